@@ -1,0 +1,1 @@
+//! Boards as sets of squares.

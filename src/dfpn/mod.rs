@@ -1,0 +1,1 @@
+//! Proof-number search, depth first (df-pn).

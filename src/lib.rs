@@ -1,0 +1,41 @@
+//! Yomikiri (読み切り: to read a position out to its certain end): game search without heap,
+//! recursion or operating system.
+//!
+//! The crate proves and searches two-player games in memory that the caller hands over.
+//!
+//! - [`dfpn`] proves that the side to move wins, or that it does not.
+//! - [`alphabeta`] finds the value of a position to a depth, or exactly.
+//! - [`retro`] computes the value of every position of a game at once.
+//! - [`games`] holds the built-in games; any other plugs in through [`game::Game`].
+//!
+//! Every search is a resumable state machine on an explicit stack: `step(max_nodes)` is the
+//! primitive, and the same budgets cut differently give the same answer and node count.
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
+
+pub mod bitboard;
+pub mod budget;
+pub mod game;
+pub mod games;
+pub mod hash;
+pub mod math;
+pub mod mem;
+pub mod moves;
+pub mod score;
+pub mod stack;
+pub mod status;
+pub mod table;
+
+#[cfg(feature = "alphabeta")]
+pub mod alphabeta;
+#[cfg(feature = "dfpn")]
+pub mod dfpn;
+#[cfg(feature = "retro")]
+pub mod retro;
+
+#[cfg(feature = "capi")]
+pub mod capi;
+
+pub use game::Game;
+pub use moves::Move;
+pub use score::{Score, Side};
+pub use status::{Error, Step};

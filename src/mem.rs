@@ -1,0 +1,211 @@
+//! Carving typed regions out of one block of caller memory: all size and alignment arithmetic.
+//!
+//! A block is a slice of 64-bit words, so its start is aligned for everything the library keeps.
+//! [`Plan`] adds up what a set of regions needs; [`Memory`] hands the regions out, in the same
+//! order, each filled with its default value.
+#![allow(unsafe_code)]
+
+use core::mem::{MaybeUninit, align_of, size_of};
+use core::sync::atomic::AtomicU32;
+
+use crate::status::Error;
+
+/// One word of caller memory. Blocks are aligned to it, in bytes.
+pub type Word = u64;
+
+/// The alignment, in bytes, that every block of caller memory must have.
+pub const ALIGN: usize = align_of::<Word>();
+
+/// Adds up the size of regions that [`Memory`] is to hand out, in bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plan {
+    bytes: usize,
+    overflow: bool,
+}
+
+impl Plan {
+    /// An empty plan.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            bytes: 0,
+            overflow: false,
+        }
+    }
+
+    /// Adds a region of `len` values of type `T`.
+    #[must_use]
+    pub const fn region<T>(self, len: usize) -> Self {
+        const { assert!(align_of::<T>() <= ALIGN) };
+        let align = align_of::<T>();
+        let Some(start) = self.bytes.checked_add(align - 1) else {
+            return Self {
+                bytes: 0,
+                overflow: true,
+            };
+        };
+        let start = start & !(align - 1);
+        let Some(size) = len.checked_mul(size_of::<T>()) else {
+            return Self {
+                bytes: 0,
+                overflow: true,
+            };
+        };
+        match start.checked_add(size) {
+            Some(bytes) => Self {
+                bytes,
+                overflow: self.overflow,
+            },
+            None => Self {
+                bytes: 0,
+                overflow: true,
+            },
+        }
+    }
+
+    /// The size of the block in bytes, a multiple of [`ALIGN`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where no address space could hold it.
+    pub const fn bytes(self) -> Result<usize, Error> {
+        if self.overflow {
+            return Err(Error::Size);
+        }
+        match self.bytes.checked_add(ALIGN - 1) {
+            Some(bytes) => Ok(bytes & !(ALIGN - 1)),
+            None => Err(Error::Size),
+        }
+    }
+}
+
+/// A block of caller memory, handed out front to back.
+#[derive(Debug)]
+pub struct Memory<'m> {
+    free: &'m mut [MaybeUninit<u8>],
+    /// Bytes handed out, padding included.
+    used: usize,
+}
+
+impl<'m> Memory<'m> {
+    /// The block `words`.
+    #[must_use]
+    pub fn new(words: &'m mut [Word]) -> Self {
+        let len = size_of_val(words);
+        // SAFETY: the words are initialised, exclusively borrowed for 'm and `len` bytes long; as
+        // MaybeUninit<u8> they have alignment 1. Nothing uninitialised is ever written through
+        // the view: every region is written whole, with values of `Copy` types, and a word has no
+        // invalid bit pattern.
+        let free = unsafe { core::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), len) };
+        Self { free, used: 0 }
+    }
+
+    /// The block `words`, which need not be initialised.
+    #[must_use]
+    pub fn uninit(words: &'m mut [MaybeUninit<Word>]) -> Self {
+        let len = size_of_val(words);
+        // SAFETY: as in `new`; uninitialised bytes are allowed in MaybeUninit.
+        let free = unsafe { core::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), len) };
+        Self { free, used: 0 }
+    }
+
+    /// How many bytes are left.
+    #[must_use]
+    pub fn remaining(&self) -> usize {
+        self.free.len()
+    }
+
+    /// Splits off `len` bytes aligned for `T`.
+    fn split<T>(&mut self, len: usize) -> Result<&'m mut [MaybeUninit<T>], Error> {
+        const { assert!(align_of::<T>() <= ALIGN) };
+        let padding = self.used.wrapping_neg() & (align_of::<T>() - 1);
+        let size = len.checked_mul(size_of::<T>()).ok_or(Error::Size)?;
+        let total = size.checked_add(padding).ok_or(Error::Size)?;
+        let free = core::mem::take(&mut self.free);
+        let Some((region, rest)) = free.split_at_mut_checked(total) else {
+            return Err(Error::Size);
+        };
+        self.free = rest;
+        self.used += total;
+        let region = region.get_mut(padding..).ok_or(Error::Size)?;
+        // SAFETY: the region is `len * size_of::<T>()` bytes long, exclusively ours for 'm, and
+        // aligned for T: the block starts at a multiple of ALIGN >= align_of::<T>(), and `used`
+        // plus the padding is a multiple of align_of::<T>(). MaybeUninit<T> needs no initial value.
+        Ok(unsafe { core::slice::from_raw_parts_mut(region.as_mut_ptr().cast(), len) })
+    }
+
+    /// Hands out `len` values of type `T`, each the default value.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where the block is too short.
+    pub fn take<T: Copy + Default>(&mut self, len: usize) -> Result<&'m mut [T], Error> {
+        let region = self.split::<T>(len)?;
+        for slot in region.iter_mut() {
+            slot.write(T::default());
+        }
+        // SAFETY: every value of the region was written just above.
+        Ok(unsafe { core::slice::from_raw_parts_mut(region.as_mut_ptr().cast(), len) })
+    }
+
+    /// Hands out `len` 32-bit words that can be shared between searches, all 0.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where the block is too short.
+    pub fn take_shared(&mut self, len: usize) -> Result<&'m [AtomicU32], Error> {
+        let region = self.split::<AtomicU32>(len)?;
+        for slot in region.iter_mut() {
+            slot.write(AtomicU32::new(0));
+        }
+        // SAFETY: every value of the region was written just above; the region is ours for 'm and
+        // is shared from here on.
+        Ok(unsafe { core::slice::from_raw_parts(region.as_ptr().cast(), len) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_is_exactly_what_its_regions_take() {
+        for a in 0..5 {
+            for b in 0..5 {
+                let bytes = Plan::new()
+                    .region::<u8>(a)
+                    .region::<u64>(b)
+                    .region::<u16>(3)
+                    .bytes()
+                    .unwrap();
+                let mut block = vec![0u64; bytes / 8];
+                let mut memory = Memory::new(&mut block);
+                assert_eq!(memory.take::<u8>(a).unwrap().len(), a);
+                assert_eq!(memory.take::<u64>(b).unwrap().len(), b);
+                assert_eq!(memory.take::<u16>(3).unwrap(), [0; 3]);
+                assert!(memory.remaining() < 8);
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_block_is_refused() {
+        let mut block = [0u64; 1];
+        assert_eq!(
+            Memory::new(&mut block).take::<u64>(2).unwrap_err(),
+            Error::Size
+        );
+        assert_eq!(
+            Memory::new(&mut block).take::<u64>(usize::MAX).unwrap_err(),
+            Error::Size
+        );
+        assert_eq!(
+            Plan::new().region::<u64>(usize::MAX).bytes(),
+            Err(Error::Size)
+        );
+        assert_eq!(
+            Plan::new().region::<u8>(usize::MAX).region::<u8>(1).bytes(),
+            Err(Error::Size)
+        );
+    }
+}

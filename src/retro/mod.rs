@@ -1,0 +1,1 @@
+//! Retrograde analysis over a perfect index.

@@ -1,0 +1,192 @@
+//! The explicit stack of a search: a slice of frames, and one arena for the moves of all frames.
+//!
+//! Each frame owns the moves that were written while it was on top; popping it gives them back.
+//! Beside each move stands a value of the search's own type, so that a host can write its moves as
+//! plain 32-bit numbers into contiguous memory.
+
+use crate::mem::{Memory, Plan};
+use crate::moves::{Move, Moves};
+use crate::status::Error;
+
+/// Which part of the move arena belongs to a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Span {
+    /// Index of the first move.
+    pub start: u32,
+    /// How many moves there are.
+    pub len: u32,
+}
+
+impl Span {
+    /// The indices of the moves.
+    #[must_use]
+    #[inline(always)]
+    pub const fn range(self) -> core::ops::Range<usize> {
+        self.start as usize..(self.start + self.len) as usize
+    }
+}
+
+/// Frames and move arena in caller memory.
+#[derive(Debug)]
+pub struct Stack<'m, F, V> {
+    frames: &'m mut [F],
+    depth: usize,
+    moves: &'m mut [Move],
+    values: &'m mut [V],
+    used: usize,
+    peak_depth: usize,
+    peak_moves: usize,
+}
+
+impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
+    /// Adds the memory for `frames` frames and `moves` moves to a plan.
+    #[must_use]
+    pub const fn plan(plan: Plan, frames: usize, moves: usize) -> Plan {
+        plan.region::<F>(frames)
+            .region::<Move>(moves)
+            .region::<V>(moves)
+    }
+
+    /// Takes the stack's memory out of `memory`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where the memory is too short, [`Error::Config`] for more than 2^31 moves.
+    pub fn new(memory: &mut Memory<'m>, frames: usize, moves: usize) -> Result<Self, Error> {
+        if moves > 0x7fff_ffff {
+            return Err(Error::Config);
+        }
+        Ok(Self {
+            frames: memory.take(frames)?,
+            depth: 0,
+            moves: memory.take(moves)?,
+            values: memory.take(moves)?,
+            used: 0,
+            peak_depth: 0,
+            peak_moves: 0,
+        })
+    }
+
+    /// How many frames there are at present.
+    #[must_use]
+    #[inline(always)]
+    pub const fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// How many frames there can be.
+    #[must_use]
+    #[inline(always)]
+    pub const fn capacity(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The most frames and moves in use at once since [`Stack::clear`].
+    #[must_use]
+    pub const fn peak(&self) -> (usize, usize) {
+        (self.peak_depth, self.peak_moves)
+    }
+
+    /// Drops every frame and the peaks.
+    pub fn clear(&mut self) {
+        self.depth = 0;
+        self.used = 0;
+        self.peak_depth = 0;
+        self.peak_moves = 0;
+    }
+
+    /// Puts `frame` on top.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where the stack is full.
+    #[inline(always)]
+    pub fn push(&mut self, frame: F) -> Result<(), Error> {
+        let slot = self.frames.get_mut(self.depth).ok_or(Error::Size)?;
+        *slot = frame;
+        self.depth += 1;
+        self.peak_depth = self.peak_depth.max(self.depth);
+        Ok(())
+    }
+
+    /// Drops the top frame, whose moves are `span`.
+    #[inline(always)]
+    pub fn pop(&mut self, span: Span) {
+        self.depth = self.depth.saturating_sub(1);
+        if span.len != 0 {
+            self.used = span.start as usize;
+        }
+    }
+
+    /// The frame at `index` from the bottom.
+    #[must_use]
+    #[inline(always)]
+    pub fn frame(&self, index: usize) -> Option<&F> {
+        self.frames.get(..self.depth)?.get(index)
+    }
+
+    /// The frame at `index` from the bottom, to change it.
+    #[inline(always)]
+    pub fn frame_mut(&mut self, index: usize) -> Option<&mut F> {
+        self.frames.get_mut(..self.depth)?.get_mut(index)
+    }
+
+    /// The top frame.
+    #[must_use]
+    #[inline(always)]
+    pub fn top(&self) -> Option<&F> {
+        self.frame(self.depth.wrapping_sub(1))
+    }
+
+    /// The top frame, to change it.
+    #[inline(always)]
+    pub fn top_mut(&mut self) -> Option<&mut F> {
+        self.frame_mut(self.depth.wrapping_sub(1))
+    }
+
+    /// Free space for the moves of the top frame; [`Stack::keep`] makes them its own.
+    #[inline(always)]
+    pub fn free_moves(&mut self) -> Moves<'_> {
+        Moves::new(self.moves.get_mut(self.used..).unwrap_or(&mut []))
+    }
+
+    /// Keeps the first `len` moves written to [`Stack::free_moves`], with default values.
+    #[inline(always)]
+    pub fn keep(&mut self, len: usize) -> Span {
+        let start = self.used;
+        let end = (start + len).min(self.moves.len());
+        self.used = end;
+        self.peak_moves = self.peak_moves.max(end);
+        if let Some(values) = self.values.get_mut(start..end) {
+            values.fill(V::default());
+        }
+        Span {
+            start: start as u32,
+            len: (end - start) as u32,
+        }
+    }
+
+    /// The moves of a span.
+    #[must_use]
+    #[inline(always)]
+    pub fn moves(&self, span: Span) -> &[Move] {
+        self.moves.get(span.range()).unwrap_or(&[])
+    }
+
+    /// The values of a span.
+    #[must_use]
+    #[inline(always)]
+    pub fn values(&self, span: Span) -> &[V] {
+        self.values.get(span.range()).unwrap_or(&[])
+    }
+
+    /// The moves and values of a span, to change them.
+    #[inline(always)]
+    pub fn both_mut(&mut self, span: Span) -> (&mut [Move], &mut [V]) {
+        (
+            self.moves.get_mut(span.range()).unwrap_or(&mut []),
+            self.values.get_mut(span.range()).unwrap_or(&mut []),
+        )
+    }
+}

@@ -1,0 +1,1 @@
+//! Fixed-size transposition tables over caller memory.
