@@ -33,6 +33,16 @@ impl Cancel {
     }
 }
 
+/// What another thread or an interrupt may touch of a running search: the cancel flag and the
+/// progress. It lives in the search's memory, so that it can be borrowed apart from the search.
+#[derive(Debug, Default)]
+pub struct Control {
+    /// The request to stop.
+    pub cancel: Cancel,
+    /// The last published snapshot.
+    pub progress: Progress,
+}
+
 /// What a search has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Snapshot {

@@ -5,7 +5,7 @@
 //! order, each filled with its default value.
 #![allow(unsafe_code)]
 
-use core::mem::{MaybeUninit, align_of, size_of};
+use core::mem::{MaybeUninit, align_of, needs_drop, size_of};
 use core::sync::atomic::AtomicU32;
 
 use crate::status::Error;
@@ -146,6 +146,19 @@ impl<'m> Memory<'m> {
         }
         // SAFETY: every value of the region was written just above.
         Ok(unsafe { core::slice::from_raw_parts_mut(region.as_mut_ptr().cast(), len) })
+    }
+
+    /// Hands out one value that lives as long as the block.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where the block is too short.
+    pub fn place<T>(&mut self, value: T) -> Result<&'m mut T, Error> {
+        const { assert!(!needs_drop::<T>()) };
+        match self.split::<T>(1)? {
+            [slot] => Ok(slot.write(value)),
+            _ => Err(Error::Size),
+        }
     }
 
     /// Hands out `len` 32-bit words that can be shared between searches, all 0.

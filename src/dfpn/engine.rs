@@ -1,0 +1,603 @@
+//! The df-pn search itself: one position, one bound on the length of the win, to the end.
+//!
+//! Depth-first proof-number search (Nagai, "Df-pn algorithm for searching AND/OR trees and its
+//! applications", 2002): descend to the most-proving child until the numbers of a node reach the
+//! thresholds that its parent gave it. Where this one departs:
+//!
+//! - The stack is explicit, so a search can stop at any node and go on later.
+//! - Values of children live on the stack while a node is on the path; the table is asked once a
+//!   visit.
+//! - The threshold for the best child lies an eighth above the second best (after Pawlewicz and
+//!   Lew's 1+ε, 2006), and slowly more the longer a node has wavered between its children. So
+//!   the search ends even with a table that remembers nothing: a node that has wavered long enough
+//!   reads out one child after another.
+//! - A child that repeats a position of the path is a refutation that rests on that position
+//!   (graph history interaction; Kishimoto and Müller 2004 name the problem). A node refuted that
+//!   way hands "rests on frame k" to its parent and stays out of the table, until it reaches frame
+//!   `k` itself. There it becomes a fact: a loop below a position does not help its attacker.
+//! - Every search carries the plies that remain. So proofs have lengths, and "no win within n
+//!   plies" is a fact like any other.
+
+use crate::budget::{Control, Snapshot};
+use crate::game::{Game, Key};
+use crate::moves::Move;
+use crate::score::{INFINITE, MAX_FINITE, ProofNumber, Side};
+use crate::stack::{Span, Stack};
+use crate::status::Error;
+use crate::table::proof::{Facts, NEVER, ProofTable};
+
+use super::node::{Frame, NO_FRAME, Value, one_more};
+use super::path::Path;
+
+/// Why a call of [`Engine::run`] came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Run {
+    /// The node budget is used up.
+    Budget,
+    /// A stop was asked for.
+    Cancelled,
+    /// The base position is decided; its frame is on top, the game at its position.
+    Decided(Value),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Nothing to do.
+    Idle,
+    /// The top frame was just entered; its children are not known yet.
+    Enter,
+    /// The top frame must choose a child, or end.
+    Choose,
+}
+
+/// How often progress is published, in nodes; a power of two.
+const PUBLISH_EVERY: u64 = 256;
+
+/// The search: stack and path in caller memory.
+#[derive(Debug)]
+pub(super) struct Engine<'m> {
+    pub stack: Stack<'m, Frame, Value>,
+    path: Path<'m>,
+    state: State,
+    /// Frames below this index belong to whoever asked for the search.
+    base: usize,
+    /// Frames below this index do not count for repetitions.
+    floor: u16,
+    /// The side whose win is to be proven.
+    pub attacker: Side,
+    /// XORed into every key, so that facts about one attacker are not found by the other.
+    salt: u64,
+    /// Nodes searched since the start.
+    pub nodes: u64,
+}
+
+/// The numbers of a node as its children give them.
+struct Summary {
+    /// The child with the least number of the side to move.
+    best: usize,
+    /// Numbers from the view of the side to move: to reach its aim, and to be kept from it.
+    primary: ProofNumber,
+    secondary: u64,
+    /// The second least number of the side to move.
+    second: ProofNumber,
+}
+
+impl<'m> Engine<'m> {
+    pub fn new(stack: Stack<'m, Frame, Value>, path: Path<'m>) -> Self {
+        Self {
+            stack,
+            path,
+            state: State::Idle,
+            base: 0,
+            floor: 0,
+            attacker: Side::First,
+            salt: 0,
+            nodes: 0,
+        }
+    }
+
+    /// Forgets everything that is on the stack.
+    pub fn clear(&mut self) {
+        self.stack.clear();
+        self.path.clear();
+        self.state = State::Idle;
+        self.base = 0;
+    }
+
+    /// Chooses the side whose win is to be proven.
+    pub fn set_attacker(&mut self, attacker: Side) {
+        self.attacker = attacker;
+        self.salt = match attacker {
+            Side::First => 0,
+            Side::Second => 0x6a09_e667_f3bc_c908,
+        };
+    }
+
+    /// The key under which the table and the path know a position.
+    #[inline(always)]
+    fn salted(&self, key: Key) -> Key {
+        Key {
+            position: key.position ^ self.salt,
+            ..key
+        }
+    }
+
+    /// Starts a search of the game's position for a win within `remaining` plies. The frames on
+    /// the stack, if any, are the path that led to it. With `from_root`, repeating one of them is
+    /// no progress; otherwise the answer does not depend on them.
+    pub fn begin<G: Game>(
+        &mut self,
+        game: &mut G,
+        played: Move,
+        remaining: u16,
+        from_root: bool,
+    ) -> Result<(), Error> {
+        self.base = self.stack.depth();
+        self.floor = if from_root { 0 } else { self.base as u16 };
+        let room = self.stack.capacity().saturating_sub(self.base + 1);
+        let remaining = remaining.min(room.min(usize::from(NEVER - 1)) as u16);
+        self.enter(game, played, remaining, INFINITE, INFINITE)?;
+        self.state = State::Enter;
+        Ok(())
+    }
+
+    /// Pushes a frame for the game's position.
+    #[inline(always)]
+    fn enter<G: Game>(
+        &mut self,
+        game: &mut G,
+        played: Move,
+        remaining: u16,
+        proof_threshold: ProofNumber,
+        disproof_threshold: ProofNumber,
+    ) -> Result<(), Error> {
+        let key = self.salted(game.key());
+        let index = self.stack.depth() as u16;
+        self.stack.push(Frame {
+            key,
+            proof_threshold,
+            disproof_threshold,
+            nodes_before: self.nodes as u32,
+            played,
+            remaining,
+            attacker_moves: game.side() == self.attacker,
+            ..Frame::default()
+        })?;
+        let next = self.path.push(key, index);
+        if let Some(frame) = self.stack.top_mut() {
+            frame.next_in_slot = next;
+        }
+        Ok(())
+    }
+
+    /// Pushes a frame for the game's position that is part of the path only.
+    pub fn push_path<G: Game>(
+        &mut self,
+        game: &mut G,
+        played: Move,
+        remaining: u16,
+    ) -> Result<(), Error> {
+        self.enter(game, played, remaining, INFINITE, INFINITE)
+    }
+
+    /// Drops the top frame without touching the game.
+    pub fn pop(&mut self) -> Option<Frame> {
+        let frame = self.stack.top().copied()?;
+        self.path.pop(frame.key, frame.next_in_slot);
+        self.stack.pop(frame.children);
+        Some(frame)
+    }
+
+    /// The last frame of the path, from `floor` up, that the position `key` repeats or falls
+    /// behind.
+    #[inline(always)]
+    fn repeats<G: Game>(&self, game: &G, key: Key, floor: u16, except: u16) -> Option<u16> {
+        self.path.find(
+            key,
+            |index| {
+                self.stack
+                    .frame(usize::from(index))
+                    .filter(|_| index >= floor)
+            },
+            |mine, other| game.dominance(mine, other),
+            except,
+        )
+    }
+
+    /// The last frame below the top one that the top position repeats or falls behind.
+    pub fn repeated_below_top<G: Game>(&self, game: &G) -> Option<u16> {
+        let top = self.stack.depth().checked_sub(1)? as u16;
+        self.repeats(game, self.stack.top()?.key, 0, top)
+    }
+
+    /// Searches at most `budget` nodes and takes what it used off it.
+    pub fn run<G: Game>(
+        &mut self,
+        game: &mut G,
+        table: &ProofTable<'_>,
+        control: &Control,
+        budget: &mut u64,
+    ) -> Result<Run, Error> {
+        loop {
+            let decided = match self.state {
+                State::Idle => return Err(Error::State),
+                State::Enter => {
+                    if control.cancel.is_requested() {
+                        return Ok(Run::Cancelled);
+                    }
+                    if *budget == 0 {
+                        return Ok(Run::Budget);
+                    }
+                    *budget -= 1;
+                    self.nodes += 1;
+                    if self.nodes & (PUBLISH_EVERY - 1) == 0 {
+                        self.publish(control);
+                    }
+                    self.state = State::Choose;
+                    self.expand(game, table)?
+                }
+                State::Choose => self.choose(game)?,
+            };
+            if let Some(value) = decided
+                && let Some(value) = self.leave(game, table, value)?
+            {
+                return Ok(Run::Decided(value));
+            }
+        }
+    }
+
+    /// Publishes how far the search is: the numbers are those of the base position.
+    pub fn publish(&self, control: &Control) {
+        let mut snapshot = Snapshot {
+            nodes: self.nodes,
+            depth: self.stack.depth() as u32,
+            first: 1,
+            second: 1,
+        };
+        if let Some(frame) = self.stack.frame(self.base)
+            && frame.children.len != 0
+        {
+            let value = self.estimate(frame);
+            (snapshot.first, snapshot.second) = (value.proof, value.disproof);
+        }
+        control.progress.publish(snapshot);
+    }
+
+    /// The present numbers of a frame on the stack that has children.
+    pub fn estimate(&self, frame: &Frame) -> Value {
+        let summary = summarise(self.stack.values(frame.children), frame.attacker_moves);
+        let secondary = summary.secondary.min(u64::from(MAX_FINITE)) as ProofNumber;
+        numbers(frame.attacker_moves, summary.primary, secondary)
+    }
+
+    /// The first look at the top frame: is the game over, which moves are there, what does the
+    /// table know of them? Returns the node's value where that decides it.
+    fn expand<G: Game>(
+        &mut self,
+        game: &mut G,
+        table: &ProofTable<'_>,
+    ) -> Result<Option<Value>, Error> {
+        let Some(&frame) = self.stack.top() else {
+            return Err(Error::State);
+        };
+        if let Some(score) = game.outcome()? {
+            let attacker_won = if frame.attacker_moves {
+                score > 0
+            } else {
+                score < 0
+            };
+            return Ok(Some(if attacker_won {
+                Value::proven(0)
+            } else {
+                Value::disproven(NEVER, NO_FRAME)
+            }));
+        }
+        let mut moves = self.stack.free_moves();
+        game.moves(&mut moves)?;
+        let count = moves.finish()?;
+        if count == 0 {
+            // Whoever cannot move has lost.
+            return Ok(Some(if frame.attacker_moves {
+                Value::disproven(NEVER, NO_FRAME)
+            } else {
+                Value::proven(0)
+            }));
+        }
+        if frame.remaining == 0 {
+            return Ok(Some(Value::disproven(1, NO_FRAME)));
+        }
+        let children = self.stack.keep(count);
+        if let Some(top) = self.stack.top_mut() {
+            top.children = children;
+        }
+        for index in 0..count {
+            let Some(&m) = self.stack.moves(children).get(index) else {
+                break;
+            };
+            let value = self.look_up(game, table, m, frame.remaining - 1)?;
+            let decides = if frame.attacker_moves {
+                value.proof == 0
+            } else {
+                value.disproof == 0 && value.rests_on == NO_FRAME
+            };
+            if let Some(slot) = self.stack.both_mut(children).1.get_mut(index) {
+                *slot = value;
+            }
+            if decides {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// What is known of a child before it is searched.
+    #[inline(always)]
+    fn look_up<G: Game>(
+        &mut self,
+        game: &mut G,
+        table: &ProofTable<'_>,
+        m: Move,
+        remaining: u16,
+    ) -> Result<Value, Error> {
+        let key = self.salted(game.key_after(m)?);
+        if let Some(index) = self.repeats(game, key, self.floor, NO_FRAME) {
+            return Ok(Value::disproven(NEVER, index));
+        }
+        let facts = table.probe(key, |mine, other| game.dominance(mine, other));
+        if facts.upper <= remaining {
+            return Ok(Value::proven(facts.upper));
+        }
+        if facts.lower > remaining {
+            return Ok(Value::disproven(facts.lower, NO_FRAME));
+        }
+        let (proof, disproof) = match facts.numbers {
+            Some(numbers) => numbers,
+            None => game.initial_numbers(m),
+        };
+        Ok(Value {
+            proof: proof.clamp(1, MAX_FINITE),
+            disproof: disproof.clamp(1, MAX_FINITE),
+            ..Value::default()
+        })
+    }
+
+    /// Descends from the top frame to its best child, or returns the node's value where its search
+    /// ends.
+    fn choose<G: Game>(&mut self, game: &mut G) -> Result<Option<Value>, Error> {
+        let index = self.stack.depth() - 1;
+        let Some(&frame) = self.stack.top() else {
+            return Err(Error::State);
+        };
+        let values = self.stack.values(frame.children);
+        let summary = summarise(values, frame.attacker_moves);
+        if summary.primary == 0 || summary.secondary == 0 {
+            return Ok(Some(decided_value(
+                values,
+                frame.attacker_moves,
+                index as u16,
+            )));
+        }
+        let secondary = summary.secondary.min(u64::from(MAX_FINITE)) as ProofNumber;
+        let (primary_threshold, secondary_threshold) = if frame.attacker_moves {
+            (frame.proof_threshold, frame.disproof_threshold)
+        } else {
+            (frame.disproof_threshold, frame.proof_threshold)
+        };
+        if summary.primary >= primary_threshold || secondary >= secondary_threshold {
+            return Ok(Some(numbers(
+                frame.attacker_moves,
+                summary.primary,
+                secondary,
+            )));
+        }
+        let Some(child) = values.get(summary.best).copied() else {
+            return Err(Error::State);
+        };
+        let child_primary = margin(summary.second, frame.switches).min(primary_threshold);
+        let child_secondary = if secondary_threshold >= INFINITE {
+            INFINITE
+        } else {
+            let own = if frame.attacker_moves {
+                child.disproof
+            } else {
+                child.proof
+            };
+            // The total lies below the threshold, so the difference is above `own`.
+            (u64::from(secondary_threshold) + u64::from(own) - summary.secondary) as ProofNumber
+        };
+        let (proof_threshold, disproof_threshold) = if frame.attacker_moves {
+            (child_primary, child_secondary)
+        } else {
+            (child_secondary, child_primary)
+        };
+        let Some(&m) = self.stack.moves(frame.children).get(summary.best) else {
+            return Err(Error::State);
+        };
+        if let Some(top) = self.stack.top_mut() {
+            top.current = summary.best as u32;
+        }
+        game.play(m)?;
+        self.enter(
+            game,
+            m,
+            frame.remaining - 1,
+            proof_threshold,
+            disproof_threshold,
+        )?;
+        self.state = State::Enter;
+        Ok(None)
+    }
+
+    /// Ends the search of the top frame: stores what it found, and hands it to the parent. Returns
+    /// the value where the frame is the base.
+    fn leave<G: Game>(
+        &mut self,
+        game: &mut G,
+        table: &ProofTable<'_>,
+        value: Value,
+    ) -> Result<Option<Value>, Error> {
+        let Some(&frame) = self.stack.top() else {
+            return Err(Error::State);
+        };
+        let nodes = (self.nodes as u32).wrapping_sub(frame.nodes_before);
+        if value.proof == 0 {
+            table.store(
+                frame.key,
+                Facts {
+                    upper: value.length,
+                    ..Facts::UNKNOWN
+                },
+                nodes,
+            );
+        } else if value.disproof != 0 {
+            table.store(
+                frame.key,
+                Facts {
+                    numbers: Some((value.proof, value.disproof)),
+                    ..Facts::UNKNOWN
+                },
+                nodes,
+            );
+        } else if value.rests_on == NO_FRAME {
+            table.store(
+                frame.key,
+                Facts {
+                    lower: value.length,
+                    ..Facts::UNKNOWN
+                },
+                nodes,
+            );
+        }
+        if self.stack.depth() == self.base + 1 {
+            self.state = State::Idle;
+            return Ok(Some(value));
+        }
+        self.pop();
+        game.undo(frame.played)?;
+        let Some(parent) = self.stack.top_mut() else {
+            return Err(Error::State);
+        };
+        parent.switches = parent.switches.saturating_add(1);
+        let (children, current) = (parent.children, parent.current);
+        if let Some(slot) = self.stack.both_mut(children).1.get_mut(current as usize) {
+            *slot = value;
+        }
+        self.state = State::Choose;
+        Ok(None)
+    }
+
+    /// Takes back every move of the stack down to `depth` frames; the game follows.
+    pub fn unwind<G: Game>(&mut self, game: &mut G, depth: usize) -> Result<(), Error> {
+        self.state = State::Idle;
+        while self.stack.depth() > depth {
+            let Some(frame) = self.pop() else { break };
+            if !frame.played.is_none() {
+                game.undo(frame.played)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves and values of the top frame's children.
+    pub fn children(&self) -> (&[Move], &[Value]) {
+        let span = self
+            .stack
+            .top()
+            .map_or(Span::default(), |frame| frame.children);
+        (self.stack.moves(span), self.stack.values(span))
+    }
+}
+
+/// Proof and disproof number from the view of the side to move, as a value.
+#[inline(always)]
+fn numbers(attacker_moves: bool, primary: ProofNumber, secondary: ProofNumber) -> Value {
+    let (proof, disproof) = if attacker_moves {
+        (primary, secondary)
+    } else {
+        (secondary, primary)
+    };
+    Value {
+        proof,
+        disproof,
+        ..Value::default()
+    }
+}
+
+/// The threshold for the best child: above the second best, by an eighth and one, and by more the
+/// more often the node changed its mind.
+#[inline(always)]
+fn margin(second: ProofNumber, switches: u16) -> ProofNumber {
+    if second >= INFINITE {
+        return INFINITE;
+    }
+    let patience = u32::from(switches >> 6) << (switches >> 12);
+    let sum = second + 1 + second / 8 + patience;
+    if sum > MAX_FINITE { INFINITE } else { sum }
+}
+
+/// Least, second least and total of the children's numbers.
+#[inline(always)]
+fn summarise(values: &[Value], attacker_moves: bool) -> Summary {
+    let mut summary = Summary {
+        best: 0,
+        primary: INFINITE,
+        secondary: 0,
+        second: INFINITE,
+    };
+    for (index, value) in values.iter().enumerate() {
+        let (primary, secondary) = if attacker_moves {
+            (value.proof, value.disproof)
+        } else {
+            (value.disproof, value.proof)
+        };
+        if primary < summary.primary {
+            summary.second = summary.primary;
+            summary.primary = primary;
+            summary.best = index;
+        } else if primary < summary.second {
+            summary.second = primary;
+        }
+        summary.secondary += u64::from(secondary);
+    }
+    summary
+}
+
+/// The value of a node that its children decide. `index` is the node's own frame: what rests on it
+/// alone is a fact.
+fn decided_value(values: &[Value], attacker_moves: bool, index: u16) -> Value {
+    let proven = if attacker_moves {
+        values.iter().any(|value| value.proof == 0)
+    } else {
+        values.iter().all(|value| value.proof == 0)
+    };
+    if proven {
+        let lengths = values
+            .iter()
+            .filter(|value| value.proof == 0)
+            .map(|value| value.length);
+        let length = if attacker_moves {
+            lengths.min()
+        } else {
+            lengths.max()
+        };
+        return Value::proven(one_more(length.unwrap_or(0)));
+    }
+    let refuted = values.iter().filter(|value| value.disproof == 0);
+    let (length, rests_on) = if attacker_moves {
+        refuted.fold((NEVER, NO_FRAME), |(length, rests_on), value| {
+            (length.min(value.length), rests_on.min(value.rests_on))
+        })
+    } else {
+        // The defender takes the refutation that rests on least.
+        refuted
+            .map(|value| (value.rests_on, value.length))
+            .max()
+            .map_or((0, NO_FRAME), |(r, l)| (l, r))
+    };
+    let rests_on = if rests_on >= index {
+        NO_FRAME
+    } else {
+        rests_on
+    };
+    Value::disproven(one_more(length), rests_on)
+}

@@ -1,0 +1,103 @@
+//! What the search keeps of a node on its path, and of each of the node's children.
+
+use static_assertions::const_assert;
+
+use crate::game::Key;
+use crate::moves::Move;
+use crate::score::{INFINITE, ProofNumber};
+use crate::stack::Span;
+use crate::table::proof::NEVER;
+
+/// What a child is worth, as seen on the present path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub(super) struct Value {
+    /// Proof number; 0 where the attacker wins within the plies that remain.
+    pub proof: ProofNumber,
+    /// Disproof number; 0 where the attacker does not.
+    pub disproof: ProofNumber,
+    /// Proven: the win takes at most so many plies. Disproven: it takes at least so many,
+    /// [`NEVER`] where there is none.
+    pub length: u16,
+    /// Disproven: the lowest frame of the path that the refutation rests on, by a repetition;
+    /// [`NO_FRAME`] where it is a fact.
+    pub rests_on: u16,
+}
+
+/// No frame: a result that rests on the position alone, or the end of a chain of frames.
+pub(super) const NO_FRAME: u16 = u16::MAX;
+
+impl Default for Value {
+    fn default() -> Self {
+        Self {
+            proof: 1,
+            disproof: 1,
+            length: 0,
+            rests_on: NO_FRAME,
+        }
+    }
+}
+
+impl Value {
+    /// The attacker wins within `length` plies.
+    pub const fn proven(length: u16) -> Self {
+        Self {
+            proof: 0,
+            disproof: INFINITE,
+            length,
+            rests_on: NO_FRAME,
+        }
+    }
+
+    /// The attacker does not win within fewer than `length` plies.
+    pub const fn disproven(length: u16, rests_on: u16) -> Self {
+        Self {
+            proof: INFINITE,
+            disproof: 0,
+            length,
+            rests_on,
+        }
+    }
+}
+
+/// A node on the path.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub(super) struct Frame {
+    /// The position.
+    pub key: Key,
+    /// The search of this node ends when its numbers reach these.
+    pub proof_threshold: ProofNumber,
+    pub disproof_threshold: ProofNumber,
+    /// Its children.
+    pub children: Span,
+    /// The child being searched, as an index into `children`.
+    pub current: u32,
+    /// Node count when the node was entered, low half: tells the size of its subtree.
+    pub nodes_before: u32,
+    /// The move that led here.
+    pub played: Move,
+    /// Plies within which the attacker must win from here.
+    pub remaining: u16,
+    /// The next frame in the chain of frames with the same path slot.
+    pub next_in_slot: u16,
+    /// How often the search changed from one child to another.
+    pub switches: u16,
+    /// The verifier's: the lowest frame that what it has checked so far rests on.
+    pub rests_on: u16,
+    /// Whether the attacker is to move.
+    pub attacker_moves: bool,
+}
+
+const_assert!(core::mem::size_of::<Value>() == 12);
+// The memory of a ply: this frame, one path slot, one move of the line.
+const_assert!(core::mem::size_of::<Frame>() + 2 + 4 <= 64);
+
+/// One ply more, where [`NEVER`] stays what it is.
+pub(super) const fn one_more(length: u16) -> u16 {
+    if length >= NEVER - 1 {
+        NEVER
+    } else {
+        length + 1
+    }
+}

@@ -1,0 +1,476 @@
+//! [`Dfpn`]: the solver that users hold. It puts the tasks of one problem in order: search, line,
+//! shorter wins, verification.
+
+use crate::budget::Control;
+use crate::game::Game;
+use crate::mem::{Memory, Plan};
+use crate::moves::Move;
+use crate::score::INFINITE;
+use crate::stack::Stack;
+use crate::status::{Error, Step};
+use crate::table::proof::{NEVER, ProofTable};
+
+use super::engine::{Engine, Run};
+use super::line::Line;
+use super::node::{Frame, Value};
+use super::path::Path;
+use super::verify::Verifier;
+use super::{Attacker, Config, Limits, Mode, Outcome, Report, Stop, Trust, Verification};
+
+/// What the solver is doing.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    /// Nothing; the report is final.
+    None,
+    /// Looking for a win within a number of plies.
+    Search,
+    /// Reading the line of a win.
+    Line(Line),
+    /// Checking the answer.
+    Verify(Verifier),
+}
+
+/// A df-pn solver over a game, in caller memory.
+///
+/// ```
+/// # use yomikiri::dfpn::{Config, Dfpn, Limits, Outcome};
+/// # use yomikiri::mem::Memory;
+/// # use yomikiri::table::proof::ProofTable;
+/// # use yomikiri::{Error, Game, Move, Score, Side};
+/// # use yomikiri::game::Key;
+/// # use yomikiri::moves::Moves;
+/// /// Nim with one heap: take one to three; who takes the last one wins.
+/// struct Nim { left: u32, taken: u32 }
+///
+/// impl Game for Nim {
+///     fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
+///         (1..=self.left.min(3)).for_each(|n| out.push(Move(n)));
+///         Ok(())
+///     }
+///     fn play(&mut self, m: Move) -> Result<(), Error> { self.left -= m.0; self.taken += 1; Ok(()) }
+///     fn undo(&mut self, m: Move) -> Result<(), Error> { self.left += m.0; self.taken -= 1; Ok(()) }
+///     fn key(&mut self) -> Key {
+///         Key { position: yomikiri::hash::mix(u64::from(self.left * 2 + self.taken % 2)), resource: 0 }
+///     }
+///     fn side(&mut self) -> Side { if self.taken % 2 == 0 { Side::First } else { Side::Second } }
+///     fn outcome(&mut self) -> Result<Option<Score>, Error> { Ok(None) }
+/// }
+///
+/// let mut block = vec![0; Config::default().bytes()? / 8];
+/// let mut table = vec![0; 4096];
+/// let game = Nim { left: 21, taken: 0 };
+/// let mut solver = Dfpn::new(game, Config::default(), Memory::new(&mut block))?;
+/// solver.set_table(ProofTable::format(Memory::new(&mut table)))?;
+/// solver.start(Limits::default())?;
+/// solver.solve()?;
+/// assert_eq!(solver.report().outcome, Outcome::Proven);
+/// assert_eq!(solver.line()[0], Move(1));
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Dfpn<'m, G> {
+    game: G,
+    config: Config,
+    table: ProofTable<'m>,
+    control: &'m Control,
+    engine: Engine<'m>,
+    line: &'m mut [Move],
+    line_len: usize,
+    task: Task,
+    limits: Limits,
+    /// Nodes left under the limit.
+    nodes_left: u64,
+    /// Nodes that earlier tasks of other machines took (the verifier's own).
+    verifier_nodes: u64,
+    report: Report,
+    started: bool,
+}
+
+impl Config {
+    /// The bytes of memory that a solver with this configuration takes, the table apart.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Config`] for a field out of range, [`Error::Size`] where no address space could
+    /// hold it.
+    pub const fn bytes(self) -> Result<usize, Error> {
+        if self.plies == 0 || self.plies > Self::MAX_PLIES || self.moves > 0x7fff_ffff {
+            return Err(Error::Config);
+        }
+        let frames = self.frames();
+        Stack::<'_, Frame, Value>::plan(
+            Plan::new().region::<Control>(1),
+            frames,
+            self.moves as usize,
+        )
+        .region::<u16>(frames)
+        .region::<Move>(self.plies as usize)
+        .bytes()
+    }
+
+    /// A frame for each position of a line, and one for the search that the verifier asks.
+    const fn frames(self) -> usize {
+        self.plies as usize + 2
+    }
+}
+
+impl<'m, G: Game> Dfpn<'m, G> {
+    /// A solver for `game`, without a table yet.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Config`] for a field out of range, [`Error::Size`] where `memory` is shorter than
+    /// [`Config::bytes`].
+    pub fn new(game: G, config: Config, mut memory: Memory<'m>) -> Result<Self, Error> {
+        config.bytes()?;
+        let control = &*memory.place(Control::default())?;
+        let frames = config.frames();
+        let stack = Stack::new(&mut memory, frames, config.moves as usize)?;
+        let path = Path::new(memory.take(frames)?);
+        let line = memory.take(usize::from(config.plies))?;
+        Ok(Self {
+            game,
+            config,
+            table: ProofTable::EMPTY,
+            control,
+            engine: Engine::new(stack, path),
+            line,
+            line_len: 0,
+            task: Task::None,
+            limits: Limits::default(),
+            nodes_left: 0,
+            verifier_nodes: 0,
+            report: Report::default(),
+            started: false,
+        })
+    }
+
+    /// Gives the solver a table. Tables may be shared: facts that one search finds are facts for
+    /// every search of the same game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::State`] between a start and the end of its search.
+    pub fn set_table(&mut self, table: ProofTable<'m>) -> Result<(), Error> {
+        if self.is_busy() {
+            return Err(Error::State);
+        }
+        self.table = table;
+        Ok(())
+    }
+
+    /// The table, as a second handle.
+    #[must_use]
+    pub fn table(&self) -> ProofTable<'m> {
+        self.table
+    }
+
+    /// The cancel flag and the progress snapshot, for another thread or an interrupt.
+    #[must_use]
+    pub fn control(&self) -> &'m Control {
+        self.control
+    }
+
+    /// The game. While a search is under way it stands somewhere in the tree; [`Dfpn::reset`]
+    /// brings it back.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The game, to set up another position. Any search is given up first.
+    ///
+    /// # Errors
+    ///
+    /// As [`Dfpn::reset`].
+    pub fn game_mut(&mut self) -> Result<&mut G, Error> {
+        self.reset()?;
+        Ok(&mut self.game)
+    }
+
+    fn is_busy(&self) -> bool {
+        !matches!(self.task, Task::None)
+    }
+
+    /// Gives up what is under way: the game is back where the search started. The report, the line
+    /// and the table stay.
+    ///
+    /// # Errors
+    ///
+    /// An error of the host.
+    pub fn reset(&mut self) -> Result<(), Error> {
+        self.task = Task::None;
+        let result = self.engine.unwind(&mut self.game, 0);
+        self.engine.clear();
+        result
+    }
+
+    /// Begins a search from the game's position; [`Dfpn::step`] does the work. Whatever was under
+    /// way is given up; a cancel request is forgotten. The table keeps what it knows.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Config`] for more plies than the memory holds, or an error of the host.
+    pub fn start(&mut self, limits: Limits) -> Result<(), Error> {
+        if limits.plies > self.config.plies {
+            return Err(Error::Config);
+        }
+        self.reset()?;
+        self.control.cancel.clear();
+        self.table.grow_older();
+        self.limits = limits;
+        self.nodes_left = if limits.nodes == 0 {
+            u64::MAX
+        } else {
+            limits.nodes
+        };
+        self.report = Report {
+            proof: 1,
+            disproof: 1,
+            ..Report::default()
+        };
+        self.line_len = 0;
+        self.verifier_nodes = 0;
+        self.started = true;
+        self.engine.nodes = 0;
+        let to_move = self.game.side();
+        self.engine.set_attacker(match limits.attacker {
+            Attacker::SideToMove => to_move,
+            Attacker::Opponent => to_move.other(),
+        });
+        let plies = if limits.plies == 0 {
+            self.config.plies
+        } else {
+            limits.plies
+        };
+        self.task = Task::Search;
+        self.engine.begin(&mut self.game, Move::NONE, plies, true)
+    }
+
+    /// Goes on after a stop by node limit or cancel, exactly where the search stood, with a new
+    /// node limit (0 for none).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::State`] where nothing was stopped.
+    pub fn resume(&mut self, nodes: u64) -> Result<(), Error> {
+        if !self.is_busy() || !matches!(self.report.stop, Stop::Nodes | Stop::Cancelled) {
+            return Err(Error::State);
+        }
+        self.control.cancel.clear();
+        self.nodes_left = if nodes == 0 { u64::MAX } else { nodes };
+        self.report.stop = Stop::Running;
+        Ok(())
+    }
+
+    /// Begins to verify the answer of the finished search, in at most `nodes` nodes (0 for no
+    /// limit); [`Dfpn::step`] does the work and [`Report::verification`] tells the result.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::State`] while a search is under way or where there is no answer.
+    pub fn start_verification(&mut self, trust: Trust, nodes: u64) -> Result<(), Error> {
+        let win = match self.report.outcome {
+            Outcome::Proven => true,
+            Outcome::Disproven => false,
+            Outcome::Unknown => return Err(Error::State),
+        };
+        if self.report.stop == Stop::Failed {
+            return Err(Error::State);
+        }
+        self.reset()?;
+        self.control.cancel.clear();
+        self.nodes_left = if nodes == 0 { u64::MAX } else { nodes };
+        self.report.verification = Verification::NotRun;
+        self.report.stop = Stop::Running;
+        let verifier = Verifier::begin(
+            &mut self.game,
+            &mut self.engine,
+            win,
+            self.report.length,
+            trust,
+        )?;
+        self.task = Task::Verify(verifier);
+        Ok(())
+    }
+
+    /// Searches at most `max_nodes` nodes. [`Step::More`]: call again; [`Step::Done`]: read the
+    /// report.
+    ///
+    /// The answer and the node count do not depend on how the calls are cut.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::State`] where nothing was started, [`Error::TooManyMoves`] where the move arena is
+    /// too small, or an error of the host. After an error the search is over.
+    pub fn step(&mut self, max_nodes: u64) -> Result<Step, Error> {
+        if !self.started {
+            return Err(Error::State);
+        }
+        if !self.is_busy() || self.report.stop != Stop::Running {
+            return Ok(Step::Done);
+        }
+        let granted = max_nodes.min(self.nodes_left);
+        let mut budget = granted;
+        let result = self.run(&mut budget);
+        self.nodes_left -= granted - budget;
+        self.report.nodes = self.engine.nodes + self.verifier_nodes();
+        self.engine.publish(self.control);
+        match result {
+            Ok(Some(Run::Cancelled)) => {
+                self.report.stop = Stop::Cancelled;
+                Ok(Step::Done)
+            }
+            Ok(Some(_)) if self.nodes_left == 0 => {
+                self.report.stop = Stop::Nodes;
+                Ok(Step::Done)
+            }
+            Ok(Some(_)) => Ok(Step::More),
+            Ok(None) => Ok(Step::Done),
+            Err(error) => {
+                // The game may be anywhere now: nothing is undone.
+                self.task = Task::None;
+                self.engine.clear();
+                self.report.stop = Stop::Failed;
+                Err(error)
+            }
+        }
+    }
+
+    /// Steps until the search is done.
+    ///
+    /// # Errors
+    ///
+    /// As [`Dfpn::step`].
+    pub fn solve(&mut self) -> Result<(), Error> {
+        while self.step(u64::MAX)? == Step::More {}
+        Ok(())
+    }
+
+    fn verifier_nodes(&self) -> u64 {
+        match &self.task {
+            Task::Verify(verifier) => self.verifier_nodes + verifier.nodes,
+            _ => self.verifier_nodes,
+        }
+    }
+
+    /// Runs task after task; `None` where all is done, otherwise what stopped it.
+    fn run(&mut self, budget: &mut u64) -> Result<Option<Run>, Error> {
+        let Self {
+            game,
+            engine,
+            table,
+            control,
+            ..
+        } = self;
+        loop {
+            match &mut self.task {
+                Task::None => return Ok(None),
+                Task::Search => match engine.run(game, table, control, budget)? {
+                    Run::Decided(value) => {
+                        engine.unwind(game, 0)?;
+                        let report = &mut self.report;
+                        (report.proof, report.disproof) = (value.proof, value.disproof);
+                        if value.proof == 0 {
+                            report.outcome = Outcome::Proven;
+                            report.length = value.length;
+                            self.task = Task::Line(Line::begin(game, engine, value.length, false)?);
+                        } else if report.outcome == Outcome::Proven {
+                            // The shorter win does not exist: the last one is the shortest.
+                            report.exact = true;
+                            (report.proof, report.disproof) = (0, INFINITE);
+                            self.task = Task::Line(Line::begin(game, engine, report.length, true)?);
+                        } else {
+                            let never = value.length == NEVER;
+                            report.outcome = if never {
+                                Outcome::Disproven
+                            } else {
+                                Outcome::Unknown
+                            };
+                            report.stop = if never { Stop::Solved } else { Stop::Plies };
+                            self.task = Task::None;
+                        }
+                    }
+                    other => return Ok(Some(other)),
+                },
+                Task::Line(line) => match line.run(game, engine, table, control, budget)? {
+                    Err(stop) => return Ok(Some(stop)),
+                    Ok(complete) => {
+                        let length = line.length;
+                        if complete {
+                            self.line_len = keep_line(engine, self.line);
+                        }
+                        engine.unwind(game, 0)?;
+                        let report = &mut self.report;
+                        report.length = length;
+                        let shorter = length.saturating_sub(1);
+                        if !report.exact && self.limits.mode != Mode::First && shorter > 0 {
+                            self.task = Task::Search;
+                            engine.begin(game, Move::NONE, shorter, true)?;
+                        } else {
+                            report.exact |= length <= 1;
+                            report.stop = Stop::Solved;
+                            self.task = Task::None;
+                        }
+                    }
+                },
+                Task::Verify(verifier) => {
+                    match verifier.run(game, engine, table, control, budget)? {
+                        Err(stop) => return Ok(Some(stop)),
+                        Ok(holds) => {
+                            self.verifier_nodes += verifier.nodes;
+                            engine.unwind(game, 0)?;
+                            self.report.verification = if holds {
+                                Verification::Passed
+                            } else {
+                                Verification::Failed
+                            };
+                            self.report.stop = Stop::Solved;
+                            self.task = Task::None;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What can be said of the search now.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        let mut report = self.report;
+        let (plies, moves) = self.engine.stack.peak();
+        report.peak_plies = plies as u32;
+        report.peak_moves = moves as u32;
+        report.table_permille = self.table.fill_permille();
+        report.nodes = self.engine.nodes + self.verifier_nodes();
+        if matches!(self.task, Task::Search)
+            && report.outcome == Outcome::Unknown
+            && let Some(frame) = self.engine.stack.frame(0)
+            && frame.children.len != 0
+        {
+            let value = self.engine.estimate(frame);
+            (report.proof, report.disproof) = (value.proof, value.disproof);
+        }
+        report
+    }
+
+    /// The line of the last win found: the attacker's quickest way against the defender's longest
+    /// resistance. Empty where no win was found, or where it stands on the board already.
+    #[must_use]
+    pub fn line(&self) -> &[Move] {
+        self.line.get(..self.line_len).unwrap_or(&[])
+    }
+}
+
+/// Copies the moves of the frames on the stack; returns how many there are.
+fn keep_line(engine: &Engine<'_>, line: &mut [Move]) -> usize {
+    let mut len = 0;
+    for (index, slot) in line.iter_mut().enumerate() {
+        let Some(frame) = engine.stack.frame(index + 1) else {
+            break;
+        };
+        *slot = frame.played;
+        len = index + 1;
+    }
+    len
+}

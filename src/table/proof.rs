@@ -1,0 +1,541 @@
+//! The table of proof-number searches: bounds on the length of the win, proof and disproof numbers.
+//!
+//! # Entry
+//!
+//! Six 32-bit words, 24 bytes on every target:
+//!
+//! | word | bits |
+//! |---|---|
+//! | 0 | low half of the position key |
+//! | 1 | high half of the position key, XORed with a mix of words 2 to 5 and the epoch |
+//! | 2 | resource (hand, or a second key) |
+//! | 3 | proof number (24), subtree size (8, eighths of an octave) |
+//! | 4 | disproof number (24), age (8) |
+//! | 5 | upper bound on the length of the win (12), lower bound (12), 0 (8) |
+//!
+//! The epoch makes clearing O(1): entries of another epoch fail their check word. A position is
+//! looked for in a window of [`WINDOW`] neighbouring entries; where all are taken, the one that
+//! cost least is overwritten, entries of earlier searches first.
+//!
+//! # Facts
+//!
+//! Bounds are facts: "the attacker wins within `upper` plies", "not within fewer than `lower`
+//! plies". Both hold whatever led to the position; a search never stores here what rests on its
+//! path. The numbers are estimates.
+//!
+//! # Keys
+//!
+//! All 64 bits of the key are compared (the low half also picks the place). Two positions with
+//! equal keys are one to the table: among `n` different positions met by one search the chance of
+//! any such pair is about `n * n / 2^65`, one in 37 million for a million positions.
+
+use core::sync::atomic::{AtomicU32, Ordering};
+
+use static_assertions::const_assert;
+
+use crate::game::{Dominance, Key};
+use crate::hash::reduce;
+use crate::mem::{Memory, Plan};
+use crate::score::{INFINITE, MAX_FINITE, ProofNumber};
+use crate::status::Error;
+
+/// How many neighbouring entries a position may stand in.
+pub const WINDOW: u32 = 4;
+
+/// Bytes an entry takes.
+pub const ENTRY_BYTES: usize = ENTRY_WORDS * 4;
+
+/// Bytes a table takes beside its entries.
+pub const HEADER_BYTES: usize = HEADER_WORDS * 4;
+
+/// The length that stands for "never": no bound above it can be told apart.
+pub const NEVER: u16 = 0xfff;
+
+const ENTRY_WORDS: usize = 6;
+const HEADER_WORDS: usize = 4;
+const EPOCH: usize = 0;
+const AGE: usize = 1;
+
+const_assert!(ENTRY_BYTES == 24);
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The attacker wins within this many plies; [`NEVER`] where no win is known.
+    pub upper: u16,
+    /// The attacker does not win within fewer plies than this; [`NEVER`] where no win exists, 0
+    /// where nothing is known.
+    pub lower: u16,
+    /// Proof and disproof number, both finite and above 0, where the position itself was searched.
+    pub numbers: Option<(ProofNumber, ProofNumber)>,
+}
+
+impl Facts {
+    /// Nothing is known.
+    pub const UNKNOWN: Self = Self {
+        upper: NEVER,
+        lower: 0,
+        numbers: None,
+    };
+}
+
+/// A table of proof and disproof numbers. A copy of it is a second handle to the same table.
+#[derive(Clone, Copy, Debug)]
+pub struct ProofTable<'m> {
+    header: &'m [AtomicU32],
+    entries: &'m [[AtomicU32; ENTRY_WORDS]],
+    /// Number of entries.
+    len: u32,
+    /// Entries looked at for a position.
+    window: u32,
+}
+
+/// The words of an entry beside its key.
+#[derive(Clone, Copy)]
+struct Data {
+    resource: u32,
+    proof: u32,
+    disproof: u32,
+    bounds: u32,
+}
+
+impl Data {
+    #[inline(always)]
+    fn upper(self) -> u16 {
+        (self.bounds >> 20) as u16
+    }
+
+    #[inline(always)]
+    fn lower(self) -> u16 {
+        (self.bounds >> 8) as u16 & NEVER
+    }
+
+    #[inline(always)]
+    fn amount(self) -> u32 {
+        self.proof & 0xff
+    }
+
+    /// A mix of all words, so that no torn entry passes for a whole one.
+    #[inline(always)]
+    fn check(self, epoch: u32) -> u32 {
+        let mut sum = self.resource.wrapping_add(epoch).wrapping_mul(0x9e37_79b1);
+        sum = (sum ^ self.proof).rotate_left(15).wrapping_mul(0x85eb_ca6b);
+        sum = (sum ^ self.disproof)
+            .rotate_left(13)
+            .wrapping_mul(0xc2b2_ae35);
+        sum = (sum ^ self.bounds)
+            .rotate_left(11)
+            .wrapping_mul(0x27d4_eb2f);
+        sum ^ (sum >> 15)
+    }
+}
+
+#[inline(always)]
+fn number(word: u32) -> ProofNumber {
+    (word >> 8).clamp(1, MAX_FINITE)
+}
+
+impl<'m> ProofTable<'m> {
+    /// The bytes that a table with `entries` entries takes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where no address space could hold it.
+    pub const fn bytes(entries: usize) -> Result<usize, Error> {
+        Plan::new()
+            .region::<[u32; HEADER_WORDS]>(1)
+            .region::<[u32; ENTRY_WORDS]>(entries)
+            .bytes()
+    }
+
+    /// Formats `memory` as a table that uses all of it; without room for an entry the table is
+    /// empty and remembers nothing. Costs a pass over the memory; [`ProofTable::clear`] does not.
+    #[must_use]
+    pub fn format(mut memory: Memory<'m>) -> Self {
+        let Ok(header) = memory.take_shared(HEADER_WORDS) else {
+            return Self::EMPTY;
+        };
+        let count = (memory.remaining() / 4 / ENTRY_WORDS).min(u32::MAX as usize);
+        let Ok(words) = memory.take_shared(count * ENTRY_WORDS) else {
+            return Self::EMPTY;
+        };
+        let (entries, _) = words.as_chunks::<ENTRY_WORDS>();
+        let len = entries.len() as u32;
+        // Epoch 0 would make an all-zero entry pass for key 0.
+        store(header, EPOCH, 1);
+        Self {
+            header,
+            entries,
+            len,
+            window: WINDOW.min(len),
+        }
+    }
+
+    /// A table without entries.
+    pub const EMPTY: Self = Self {
+        header: &[],
+        entries: &[],
+        len: 0,
+        window: 0,
+    };
+
+    /// How many entries the table has.
+    #[must_use]
+    pub const fn capacity(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Forgets everything, in constant time. Not while another search uses the table.
+    pub fn clear(&self) {
+        let epoch = load(self.header, EPOCH).wrapping_add(1);
+        store(self.header, EPOCH, if epoch == 0 { 1 } else { epoch });
+        store(self.header, AGE, 0);
+    }
+
+    /// Marks the entries so far as older than those to come, which makes them the first to be
+    /// overwritten. They stay valid.
+    pub fn grow_older(&self) {
+        store(self.header, AGE, load(self.header, AGE).wrapping_add(1));
+    }
+
+    /// The share of entries in use, in thousandths, estimated from the first thousand.
+    #[must_use]
+    pub fn fill_permille(&self) -> u32 {
+        let epoch = load(self.header, EPOCH);
+        let mut seen = 0u32;
+        let mut used = 0u32;
+        for entry in self.entries.iter().take(1000) {
+            seen += 1;
+            used += u32::from(is_current(entry, epoch));
+        }
+        (used * 1000).checked_div(seen).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    fn slot(&self, key: Key, offset: u32) -> Option<&'m [AtomicU32; ENTRY_WORDS]> {
+        let mut index = reduce(key.position as u32, self.len) + offset;
+        if index >= self.len {
+            index -= self.len;
+        }
+        self.entries.get(index as usize)
+    }
+
+    /// What is known of the position: its own entry, and what entries of the same position with
+    /// other resources say by dominance.
+    #[inline]
+    pub fn probe(&self, key: Key, dominance: impl Fn(u32, u32) -> Dominance) -> Facts {
+        let mut facts = Facts::UNKNOWN;
+        let epoch = load(self.header, EPOCH);
+        for offset in 0..self.window {
+            let Some(entry) = self.slot(key, offset) else {
+                break;
+            };
+            let Some(data) = read(entry, key.position, epoch) else {
+                continue;
+            };
+            match dominance(key.resource, data.resource) {
+                Dominance::Equal => {
+                    facts.upper = facts.upper.min(data.upper());
+                    facts.lower = facts.lower.max(data.lower());
+                    facts.numbers = Some((number(data.proof), number(data.disproof)));
+                }
+                Dominance::Better => facts.upper = facts.upper.min(data.upper()),
+                Dominance::Worse => facts.lower = facts.lower.max(data.lower()),
+                Dominance::Unrelated => {}
+            }
+        }
+        facts
+    }
+
+    /// Stores what a search found: bounds are merged with those already known, the numbers (where
+    /// given) replace the old ones. `nodes` is the size of the search below the position.
+    pub fn store(&self, key: Key, facts: Facts, nodes: u32) {
+        let epoch = load(self.header, EPOCH);
+        let age = load(self.header, AGE) & 0xff;
+        let mut amount = u32::from(crate::math::log2_eighths(nodes));
+        let mut bounds = (facts.upper.min(NEVER), facts.lower.min(NEVER));
+        let mut numbers = facts.numbers;
+        let mut place = None;
+        let mut least = u32::MAX;
+        for offset in 0..self.window {
+            let Some(entry) = self.slot(key, offset) else {
+                break;
+            };
+            if let Some(data) = read(entry, key.position, epoch)
+                && data.resource == key.resource
+            {
+                bounds = (bounds.0.min(data.upper()), bounds.1.max(data.lower()));
+                numbers = numbers.or(Some((number(data.proof), number(data.disproof))));
+                amount = amount.max(data.amount());
+                place = Some(entry);
+                break;
+            }
+            let worth = worth(entry, epoch, age);
+            if worth < least {
+                least = worth;
+                place = Some(entry);
+            }
+        }
+        let Some(entry) = place else { return };
+        let (pn, dn) = numbers.unwrap_or((1, 1));
+        let data = Data {
+            resource: key.resource,
+            proof: pn.clamp(1, MAX_FINITE) << 8 | amount,
+            disproof: dn.clamp(1, MAX_FINITE) << 8 | age,
+            bounds: u32::from(bounds.0) << 20 | u32::from(bounds.1) << 8,
+        };
+        write(entry, key.position, epoch, data);
+    }
+}
+
+/// How much is lost with an entry: 0 for an empty one, then by age, then by what it cost.
+#[inline(always)]
+fn worth(entry: &[AtomicU32; ENTRY_WORDS], epoch: u32, age: u32) -> u32 {
+    if !is_current(entry, epoch) {
+        return 0;
+    }
+    let [_, _, _, proof, disproof, bounds] = entry;
+    let amount = proof.load(Ordering::Relaxed) & 0xff;
+    let bounds = bounds.load(Ordering::Relaxed);
+    // A fact is worth eight times the nodes of an estimate: it never has to be found again.
+    let fact = bounds >> 20 != u32::from(NEVER) || (bounds >> 8) & u32::from(NEVER) != 0;
+    let amount = amount + if fact { 24 } else { 0 };
+    let current = u32::from(disproof.load(Ordering::Relaxed) & 0xff == age);
+    1 + amount + current * 512
+}
+
+/// Whether an entry belongs to the present epoch and is whole: its last words hold the epoch's
+/// mark. A stale entry differs in 31 of 32 cases or more, and a wrong guess only costs an eviction.
+#[inline(always)]
+fn is_current(entry: &[AtomicU32; ENTRY_WORDS], epoch: u32) -> bool {
+    let [.., bounds] = entry;
+    bounds.load(Ordering::Relaxed) & 0xff == mark(epoch)
+}
+
+/// The low byte of the last word of entries of an epoch; never 0, which empty memory holds.
+#[inline(always)]
+fn mark(epoch: u32) -> u32 {
+    1 + epoch % 255
+}
+
+#[inline(always)]
+fn read(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32) -> Option<Data> {
+    let [low, high, resource, proof, disproof, bounds] = entry;
+    if low.load(Ordering::Relaxed) != position as u32 {
+        return None;
+    }
+    let data = Data {
+        resource: resource.load(Ordering::Relaxed),
+        proof: proof.load(Ordering::Relaxed),
+        disproof: disproof.load(Ordering::Relaxed),
+        bounds: bounds.load(Ordering::Relaxed),
+    };
+    let check = (position >> 32) as u32 ^ data.check(epoch);
+    (high.load(Ordering::Relaxed) == check).then_some(data)
+}
+
+#[inline(always)]
+fn write(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32, mut data: Data) {
+    data.bounds |= mark(epoch);
+    let [low, high, resource, proof, disproof, bounds] = entry;
+    low.store(position as u32, Ordering::Relaxed);
+    high.store(
+        (position >> 32) as u32 ^ data.check(epoch),
+        Ordering::Relaxed,
+    );
+    resource.store(data.resource, Ordering::Relaxed);
+    proof.store(data.proof, Ordering::Relaxed);
+    disproof.store(data.disproof, Ordering::Relaxed);
+    bounds.store(data.bounds, Ordering::Relaxed);
+}
+
+#[inline(always)]
+fn load(header: &[AtomicU32], index: usize) -> u32 {
+    header
+        .get(index)
+        .map_or(0, |word| word.load(Ordering::Relaxed))
+}
+
+#[inline(always)]
+fn store(header: &[AtomicU32], index: usize, value: u32) {
+    if let Some(word) = header.get(index) {
+        word.store(value, Ordering::Relaxed);
+    }
+}
+
+const _: () = assert!(INFINITE >> 24 == 0);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::mix;
+
+    fn equal_only(a: u32, b: u32) -> Dominance {
+        if a == b {
+            Dominance::Equal
+        } else {
+            Dominance::Unrelated
+        }
+    }
+
+    fn subset(mine: u32, other: u32) -> Dominance {
+        match (mine & other == other, mine & other == mine) {
+            (true, true) => Dominance::Equal,
+            (true, false) => Dominance::Better,
+            (false, true) => Dominance::Worse,
+            (false, false) => Dominance::Unrelated,
+        }
+    }
+
+    fn key(position: u64, resource: u32) -> Key {
+        Key {
+            position: mix(position),
+            resource,
+        }
+    }
+
+    fn win(plies: u16) -> Facts {
+        Facts {
+            upper: plies,
+            ..Facts::UNKNOWN
+        }
+    }
+
+    #[test]
+    fn the_byte_count_is_exactly_what_the_table_uses() {
+        for entries in [0, 1, 2, 16, 1000] {
+            let bytes = ProofTable::bytes(entries).unwrap();
+            let mut block = vec![0; bytes / 8];
+            assert_eq!(
+                ProofTable::format(Memory::new(&mut block)).capacity(),
+                entries
+            );
+        }
+        assert_eq!(ProofTable::format(Memory::new(&mut [])).capacity(), 0);
+    }
+
+    #[test]
+    fn what_was_stored_is_found_until_the_table_is_cleared() {
+        let mut block = [u64::MAX; 300];
+        let table = ProofTable::format(Memory::new(&mut block));
+        for round in 0..600 {
+            let facts = Facts {
+                upper: 7,
+                lower: 3,
+                numbers: Some((5, 6)),
+            };
+            assert_eq!(table.probe(key(round, 9), equal_only), Facts::UNKNOWN);
+            table.store(key(round, 9), facts, 100);
+            assert_eq!(table.probe(key(round, 9), equal_only), facts);
+            assert_eq!(table.probe(key(round, 8), equal_only), Facts::UNKNOWN);
+            table.clear();
+            assert_eq!(table.probe(key(round, 9), equal_only), Facts::UNKNOWN);
+        }
+    }
+
+    #[test]
+    fn bounds_are_merged_and_numbers_replaced() {
+        let mut block = [0; 100];
+        let table = ProofTable::format(Memory::new(&mut block));
+        table.store(
+            key(1, 0),
+            Facts {
+                upper: 9,
+                lower: 0,
+                numbers: Some((2, 3)),
+            },
+            1,
+        );
+        table.store(
+            key(1, 0),
+            Facts {
+                upper: NEVER,
+                lower: 4,
+                numbers: Some((7, 8)),
+            },
+            1,
+        );
+        table.store(
+            key(1, 0),
+            Facts {
+                upper: 11,
+                lower: 2,
+                numbers: None,
+            },
+            1,
+        );
+        let expected = Facts {
+            upper: 9,
+            lower: 4,
+            numbers: Some((7, 8)),
+        };
+        assert_eq!(table.probe(key(1, 0), equal_only), expected);
+    }
+
+    #[test]
+    fn more_resources_inherit_wins_and_fewer_inherit_refutations() {
+        let mut block = [0; 100];
+        let table = ProofTable::format(Memory::new(&mut block));
+        table.store(key(1, 0b011), win(5), 1);
+        table.store(
+            key(1, 0b100),
+            Facts {
+                lower: NEVER,
+                ..Facts::UNKNOWN
+            },
+            1,
+        );
+        assert_eq!(table.probe(key(1, 0b011), subset).upper, 5);
+        assert_eq!(table.probe(key(1, 0b1011), subset).upper, 5);
+        assert_eq!(table.probe(key(1, 0b001), subset).upper, NEVER);
+        assert_eq!(table.probe(key(1, 0b000), subset).lower, NEVER);
+        assert_eq!(table.probe(key(1, 0b110), subset).lower, 0);
+    }
+
+    #[test]
+    fn the_cheapest_entry_of_an_earlier_search_is_overwritten_first() {
+        let bytes = ProofTable::bytes(WINDOW as usize).unwrap();
+        let mut block = vec![0; bytes / 8];
+        let table = ProofTable::format(Memory::new(&mut block));
+        let unknown = Facts {
+            numbers: Some((1, 1)),
+            ..Facts::UNKNOWN
+        };
+        table.store(key(1, 0), unknown, 1000);
+        table.grow_older();
+        for (i, nodes) in [(2, 10), (3, 1), (4, 100)] {
+            table.store(key(i, 0), unknown, nodes);
+        }
+        let found = |i| table.probe(key(i, 0), equal_only).numbers.is_some();
+        table.store(key(5, 0), unknown, 1);
+        assert_eq!([1, 2, 3, 4, 5].map(found), [false, true, true, true, true]);
+        table.store(key(6, 0), unknown, 2);
+        table.store(key(7, 0), unknown, 3);
+        assert_eq!(
+            [2, 3, 4, 5, 6, 7].map(found),
+            [true, false, true, false, true, true]
+        );
+        table.store(key(8, 0), unknown, 1);
+        assert_eq!([2, 4, 6, 7, 8].map(found), [true, true, false, true, true]);
+    }
+
+    #[test]
+    fn an_entry_with_any_bit_changed_is_not_found() {
+        let bytes = ProofTable::bytes(1).unwrap();
+        for bit in 0..ENTRY_WORDS * 32 {
+            let mut block = vec![0; bytes / 8];
+            let table = ProofTable::format(Memory::new(&mut block));
+            table.store(key(1, 2), win(3), 1);
+            let word = &table.entries[0][bit / 32];
+            word.store(
+                word.load(Ordering::Relaxed) ^ 1 << (bit % 32),
+                Ordering::Relaxed,
+            );
+            assert_eq!(
+                table.probe(key(1, 2), equal_only),
+                Facts::UNKNOWN,
+                "bit {bit}"
+            );
+        }
+    }
+}
