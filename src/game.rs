@@ -31,6 +31,15 @@ pub struct Key {
     pub resource: u32,
 }
 
+/// What [`Game::solve`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The fail-soft score from the view of the side to move.
+    pub score: Score,
+    /// How many positions below this one were looked at, for the node count.
+    pub nodes: u32,
+}
+
 /// A two-player game with perfect information, as a mutable position.
 ///
 /// The side to move is a property of the position: passes and several moves of one side in a row
@@ -125,12 +134,76 @@ pub trait Game {
     /// Bounds on the exact score that hold without search: lower, then upper; `None` where the
     /// game knows nothing.
     ///
+    /// A search asks so that it may cut: it is only interested in a lower bound of at least
+    /// `beta` or an upper bound of at most `alpha`, so a game need not compute more than that.
+    ///
     /// # Errors
     ///
     /// An error of the host.
     #[inline]
-    fn bounds(&mut self) -> Result<Option<(Score, Score)>, Error> {
+    fn bounds(&mut self, alpha: Score, beta: Score) -> Result<Option<(Score, Score)>, Error> {
+        let _ = (alpha, beta);
         Ok(None)
+    }
+
+    /// Solves the position at once where the game has code for it that beats a search (the last
+    /// few empty squares of Othello, say); `None` elsewhere.
+    ///
+    /// The score is fail-soft: at most `alpha` it is an upper bound of the exact score, at least
+    /// `beta` a lower one, and in between it is exact.
+    ///
+    /// # Errors
+    ///
+    /// An error of the host.
+    #[inline]
+    fn solve(&mut self, alpha: Score, beta: Score) -> Result<Option<Solved>, Error> {
+        let _ = (alpha, beta);
+        Ok(None)
+    }
+
+    /// Writes the legal moves of one stage, counted from 0, and says whether further stages
+    /// follow. Every legal move appears in exactly one stage; the stages tried first should hold
+    /// the moves most likely to be good.
+    ///
+    /// # Errors
+    ///
+    /// An error of the host.
+    #[inline]
+    fn moves_staged(&mut self, stage: u32, out: &mut Moves<'_>) -> Result<bool, Error> {
+        if stage == 0 {
+            self.moves(out)?;
+        }
+        Ok(false)
+    }
+
+    /// The side to move after `m`, a legal move.
+    ///
+    /// The default plays the move and takes it back; a game in which the sides alternate knows it
+    /// sooner.
+    ///
+    /// # Errors
+    ///
+    /// An error of the host.
+    #[inline]
+    fn side_after(&mut self, m: Move) -> Result<Side, Error> {
+        self.play(m)?;
+        let side = self.side();
+        self.undo(m)?;
+        Ok(side)
+    }
+
+    /// An estimate of the plies that are left until the game ends, where the game can tell (the
+    /// empty squares of Othello). It guides effort and never changes a value.
+    #[inline]
+    fn plies_to_end(&mut self) -> Option<u32> {
+        None
+    }
+
+    /// Whether a position can occur twice in one game. Games that always make progress say no and
+    /// spare the search from looking.
+    #[inline]
+    fn can_repeat(&self) -> bool {
+        true
     }
 
     /// An ordering hint for `m`: higher is tried sooner. 0 for every move keeps the order of
@@ -159,3 +232,83 @@ pub trait Game {
 
 /// How many values [`Game::history_index`] may return, per side.
 pub const HISTORY_SIZE: usize = 4096;
+
+/// A borrowed game is a game: a search can work on the caller's own position and give it back.
+impl<T: Game + ?Sized> Game for &mut T {
+    #[inline]
+    fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
+        (**self).moves(out)
+    }
+    #[inline]
+    fn play(&mut self, m: Move) -> Result<(), Error> {
+        (**self).play(m)
+    }
+    #[inline]
+    fn undo(&mut self, m: Move) -> Result<(), Error> {
+        (**self).undo(m)
+    }
+    #[inline]
+    fn key(&mut self) -> Key {
+        (**self).key()
+    }
+    #[inline]
+    fn side(&mut self) -> Side {
+        (**self).side()
+    }
+    #[inline]
+    fn outcome(&mut self) -> Result<Option<Score>, Error> {
+        (**self).outcome()
+    }
+    #[inline]
+    fn key_after(&mut self, m: Move) -> Result<Key, Error> {
+        (**self).key_after(m)
+    }
+    #[inline]
+    fn dominance(&self, mine: u32, other: u32) -> Dominance {
+        (**self).dominance(mine, other)
+    }
+    #[inline]
+    fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
+        (**self).initial_numbers(m)
+    }
+    #[inline]
+    fn evaluate(&mut self) -> Result<Score, Error> {
+        (**self).evaluate()
+    }
+    #[inline]
+    fn bounds(&mut self, alpha: Score, beta: Score) -> Result<Option<(Score, Score)>, Error> {
+        (**self).bounds(alpha, beta)
+    }
+    #[inline]
+    fn solve(&mut self, alpha: Score, beta: Score) -> Result<Option<Solved>, Error> {
+        (**self).solve(alpha, beta)
+    }
+    #[inline]
+    fn moves_staged(&mut self, stage: u32, out: &mut Moves<'_>) -> Result<bool, Error> {
+        (**self).moves_staged(stage, out)
+    }
+    #[inline]
+    fn side_after(&mut self, m: Move) -> Result<Side, Error> {
+        (**self).side_after(m)
+    }
+    #[inline]
+    fn plies_to_end(&mut self) -> Option<u32> {
+        (**self).plies_to_end()
+    }
+    #[inline]
+    fn can_repeat(&self) -> bool {
+        (**self).can_repeat()
+    }
+    #[inline]
+    fn order(&mut self, m: Move) -> i32 {
+        (**self).order(m)
+    }
+    #[inline]
+    fn is_noisy(&mut self, m: Move) -> bool {
+        (**self).is_noisy(m)
+    }
+    #[inline]
+    fn history_index(&mut self, m: Move) -> u16 {
+        (**self).history_index(m)
+    }
+}
