@@ -70,17 +70,13 @@ impl Progress {
     /// No progress yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            sequence: AtomicU32::new(0),
-            words: [const { AtomicU32::new(0) }; 5],
-        }
+        Self { sequence: AtomicU32::new(0), words: [const { AtomicU32::new(0) }; 5] }
     }
 
     /// Publishes a snapshot. Only one thread may call this at a time.
     pub fn publish(&self, snapshot: Snapshot) {
         let sequence = self.sequence.load(Ordering::Relaxed);
-        self.sequence
-            .store(sequence.wrapping_add(1), Ordering::Relaxed);
+        self.sequence.store(sequence.wrapping_add(1), Ordering::Relaxed);
         fence(Ordering::Release);
         let values = [
             snapshot.nodes as u32,
@@ -92,8 +88,7 @@ impl Progress {
         for (word, value) in self.words.iter().zip(values) {
             word.store(value, Ordering::Relaxed);
         }
-        self.sequence
-            .store(sequence.wrapping_add(2), Ordering::Release);
+        self.sequence.store(sequence.wrapping_add(2), Ordering::Release);
     }
 
     /// The last snapshot; `None` where the writer was busy at every one of a few tries.

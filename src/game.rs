@@ -106,11 +106,54 @@ pub trait Game {
     /// the view of the attacker of a proof search.
     #[inline]
     fn dominance(&self, mine: u32, other: u32) -> Dominance {
-        if mine == other {
-            Dominance::Equal
-        } else {
-            Dominance::Unrelated
-        }
+        if mine == other { Dominance::Equal } else { Dominance::Unrelated }
+    }
+
+    /// The resources with which a decided position still is decided the same way: for a win as few,
+    /// for a refutation as many as can be told. Proof searches ask at a position whose children
+    /// were joined by [`Game::join_resources`] (`joined`), or that has no children (`None`).
+    ///
+    /// `own` are the position's resources, which are always right and the default.
+    #[inline]
+    fn settle_resource(&mut self, own: u32, joined: Option<u32>, win: bool) -> u32 {
+        let _ = (joined, win);
+        own
+    }
+
+    /// What [`Game::settle_resource`] said of the position after `m` (`after`), in terms of the
+    /// present position, in which `m` was not played yet and whose resources are `own`.
+    #[inline]
+    fn resource_before(&mut self, own: u32, m: Move, after: u32, win: bool) -> u32 {
+        let _ = (m, after, win);
+        own
+    }
+
+    /// Resources that suit two children at once: for a win at least both, for a refutation at most
+    /// both.
+    #[inline]
+    fn join_resources(&self, a: u32, b: u32, win: bool) -> u32 {
+        let _ = (b, win);
+        a
+    }
+
+    /// Whether `next`, a defender's move that [`Game::moves`] gave right after `previous`, need not
+    /// be looked at before `previous` has lost. Delays kin moves (interpositions on one square) that
+    /// mostly fall to the same reply; it never changes a result.
+    #[inline]
+    fn is_delayed(&mut self, previous: Move, next: Move) -> bool {
+        let _ = (previous, next);
+        false
+    }
+
+    /// A move of the attacker that wins on the spot, where the game can see one without playing
+    /// moves.
+    ///
+    /// # Errors
+    ///
+    /// An error of the host.
+    #[inline]
+    fn winning_move(&mut self) -> Result<Option<Move>, Error> {
+        Ok(None)
     }
 
     /// The first proof and disproof number of the position after `m`, both finite and above 0.
@@ -266,6 +309,26 @@ impl<T: Game + ?Sized> Game for &mut T {
     #[inline]
     fn dominance(&self, mine: u32, other: u32) -> Dominance {
         (**self).dominance(mine, other)
+    }
+    #[inline]
+    fn settle_resource(&mut self, own: u32, joined: Option<u32>, win: bool) -> u32 {
+        (**self).settle_resource(own, joined, win)
+    }
+    #[inline]
+    fn resource_before(&mut self, own: u32, m: Move, after: u32, win: bool) -> u32 {
+        (**self).resource_before(own, m, after, win)
+    }
+    #[inline]
+    fn join_resources(&self, a: u32, b: u32, win: bool) -> u32 {
+        (**self).join_resources(a, b, win)
+    }
+    #[inline]
+    fn is_delayed(&mut self, previous: Move, next: Move) -> bool {
+        (**self).is_delayed(previous, next)
+    }
+    #[inline]
+    fn winning_move(&mut self) -> Result<Option<Move>, Error> {
+        (**self).winning_move()
     }
     #[inline]
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {

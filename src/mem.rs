@@ -27,10 +27,7 @@ impl Plan {
     /// An empty plan.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            bytes: 0,
-            overflow: false,
-        }
+        Self { bytes: 0, overflow: false }
     }
 
     /// Adds a region of `len` values of type `T`.
@@ -39,27 +36,15 @@ impl Plan {
         const { assert!(align_of::<T>() <= ALIGN) };
         let align = align_of::<T>();
         let Some(start) = self.bytes.checked_add(align - 1) else {
-            return Self {
-                bytes: 0,
-                overflow: true,
-            };
+            return Self { bytes: 0, overflow: true };
         };
         let start = start & !(align - 1);
         let Some(size) = len.checked_mul(size_of::<T>()) else {
-            return Self {
-                bytes: 0,
-                overflow: true,
-            };
+            return Self { bytes: 0, overflow: true };
         };
         match start.checked_add(size) {
-            Some(bytes) => Self {
-                bytes,
-                overflow: self.overflow,
-            },
-            None => Self {
-                bytes: 0,
-                overflow: true,
-            },
+            Some(bytes) => Self { bytes, overflow: self.overflow },
+            None => Self { bytes: 0, overflow: true },
         }
     }
 
@@ -185,12 +170,8 @@ mod tests {
     fn a_plan_is_exactly_what_its_regions_take() {
         for a in 0..5 {
             for b in 0..5 {
-                let bytes = Plan::new()
-                    .region::<u8>(a)
-                    .region::<u64>(b)
-                    .region::<u16>(3)
-                    .bytes()
-                    .unwrap();
+                let bytes =
+                    Plan::new().region::<u8>(a).region::<u64>(b).region::<u16>(3).bytes().unwrap();
                 let mut block = vec![0u64; bytes / 8];
                 let mut memory = Memory::new(&mut block);
                 assert_eq!(memory.take::<u8>(a).unwrap().len(), a);
@@ -204,21 +185,9 @@ mod tests {
     #[test]
     fn a_short_block_is_refused() {
         let mut block = [0u64; 1];
-        assert_eq!(
-            Memory::new(&mut block).take::<u64>(2).unwrap_err(),
-            Error::Size
-        );
-        assert_eq!(
-            Memory::new(&mut block).take::<u64>(usize::MAX).unwrap_err(),
-            Error::Size
-        );
-        assert_eq!(
-            Plan::new().region::<u64>(usize::MAX).bytes(),
-            Err(Error::Size)
-        );
-        assert_eq!(
-            Plan::new().region::<u8>(usize::MAX).region::<u8>(1).bytes(),
-            Err(Error::Size)
-        );
+        assert_eq!(Memory::new(&mut block).take::<u64>(2).unwrap_err(), Error::Size);
+        assert_eq!(Memory::new(&mut block).take::<u64>(usize::MAX).unwrap_err(), Error::Size);
+        assert_eq!(Plan::new().region::<u64>(usize::MAX).bytes(), Err(Error::Size));
+        assert_eq!(Plan::new().region::<u8>(usize::MAX).region::<u8>(1).bytes(), Err(Error::Size));
     }
 }

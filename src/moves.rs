@@ -39,11 +39,7 @@ impl<'a> Moves<'a> {
     /// An empty list over `space`.
     #[inline(always)]
     pub fn new(space: &'a mut [Move]) -> Self {
-        Self {
-            space,
-            len: 0,
-            overflow: false,
-        }
+        Self { space, len: 0, overflow: false }
     }
 
     /// Appends a move.
@@ -109,11 +105,7 @@ impl<'a> Moves<'a> {
     /// [`Error::TooManyMoves`] where the space was too small.
     #[inline(always)]
     pub fn finish(self) -> Result<usize, Error> {
-        if self.overflow {
-            Err(Error::TooManyMoves)
-        } else {
-            Ok(self.len)
-        }
+        if self.overflow { Err(Error::TooManyMoves) } else { Ok(self.len) }
     }
 }
 

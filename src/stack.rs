@@ -43,9 +43,7 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     /// Adds the memory for `frames` frames and `moves` moves to a plan.
     #[must_use]
     pub const fn plan(plan: Plan, frames: usize, moves: usize) -> Plan {
-        plan.region::<F>(frames)
-            .region::<Move>(moves)
-            .region::<V>(moves)
+        plan.region::<F>(frames).region::<Move>(moves).region::<V>(moves)
     }
 
     /// Takes the stack's memory out of `memory`.
@@ -161,10 +159,7 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
         if let Some(values) = self.values.get_mut(start..end) {
             values.fill(V::default());
         }
-        Span {
-            start: start as u32,
-            len: (end - start) as u32,
-        }
+        Span { start: start as u32, len: (end - start) as u32 }
     }
 
     /// The moves of a span.

@@ -72,11 +72,7 @@ impl Error {
     /// [`Error::BadCallback`], since a host may not speak in the library's own codes.
     #[must_use]
     pub const fn from_host(code: i32) -> Self {
-        if code <= Self::HOST_LIMIT {
-            Self::Host(code)
-        } else {
-            Self::BadCallback
-        }
+        if code <= Self::HOST_LIMIT { Self::Host(code) } else { Self::BadCallback }
     }
 
     /// A short English name, for logs.

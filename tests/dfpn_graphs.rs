@@ -40,11 +40,7 @@ impl Graph {
         let nodes = (0..size)
             .map(|index| {
                 let side = if strictly_alternating {
-                    if index % 2 == 0 {
-                        Side::First
-                    } else {
-                        Side::Second
-                    }
+                    if index % 2 == 0 { Side::First } else { Side::Second }
                 } else if random.below(2) == 0 {
                     Side::First
                 } else {
@@ -74,10 +70,7 @@ impl Graph {
                 Node { side, ended, edges }
             })
             .collect();
-        Self {
-            nodes,
-            path: vec![0],
-        }
+        Self { nodes, path: vec![0] }
     }
 
     fn here(&self) -> &Node {
@@ -124,18 +117,12 @@ impl Graph {
 
 impl Game for Graph {
     fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
-        self.here()
-            .edges
-            .iter()
-            .for_each(|&to| out.push(Move(to as u32 + 1)));
+        self.here().edges.iter().for_each(|&to| out.push(Move(to as u32 + 1)));
         Ok(())
     }
     fn play(&mut self, m: Move) -> Result<(), Error> {
         let to = m.0 as usize - 1;
-        assert!(
-            self.here().edges.contains(&to),
-            "the search plays legal moves only"
-        );
+        assert!(self.here().edges.contains(&to), "the search plays legal moves only");
         self.path.push(to);
         Ok(())
     }
@@ -144,10 +131,7 @@ impl Game for Graph {
         Ok(())
     }
     fn key(&mut self) -> Key {
-        Key {
-            position: mix(*self.path.last().unwrap() as u64),
-            resource: 0,
-        }
+        Key { position: mix(*self.path.last().unwrap() as u64), resource: 0 }
     }
     fn side(&mut self) -> Side {
         self.here().side
@@ -157,10 +141,7 @@ impl Game for Graph {
     }
 }
 
-const CONFIG: Config = Config {
-    plies: 40,
-    moves: 400,
-};
+const CONFIG: Config = Config { plies: 40, moves: 400 };
 
 /// Solves and verifies, in steps of `step` nodes.
 fn solve<'a>(
@@ -173,13 +154,7 @@ fn solve<'a>(
 ) -> Dfpn<'a, Graph> {
     let mut solver = Dfpn::new(graph.clone(), CONFIG, Memory::new(block)).unwrap();
     solver.set_table(table).unwrap();
-    solver
-        .start(Limits {
-            mode,
-            attacker,
-            ..Limits::default()
-        })
-        .unwrap();
+    solver.start(Limits { mode, attacker, ..Limits::default() }).unwrap();
     while solver.step(step).unwrap() == Step::More {
         assert!(solver.report().nodes < 50_000_000, "{graph:?}");
     }
@@ -222,34 +197,17 @@ fn check(seed: u64, entries: usize, mode: Mode, attacker: Attacker) {
         }
         solver.start_verification(trust, 0).unwrap();
         solver.solve().unwrap();
-        assert_eq!(
-            solver.report().verification,
-            Verification::Passed,
-            "seed {seed}"
-        );
+        assert_eq!(solver.report().verification, Verification::Passed, "seed {seed}");
     }
     solver.reset().unwrap();
     assert_eq!(solver.game().path, [0], "the game is back where it started");
-    let salt = if to_win == Side::First {
-        0
-    } else {
-        0x6a09_e667_f3bc_c908
-    };
+    let salt = if to_win == Side::First { 0 } else { 0x6a09_e667_f3bc_c908 };
     for (index, &win) in truth.iter().enumerate() {
-        let key = Key {
-            position: mix(index as u64) ^ salt,
-            resource: 0,
-        };
+        let key = Key { position: mix(index as u64) ^ salt, resource: 0 };
         let facts = table.probe(key, |_, _| Dominance::Equal);
         let plies = win.unwrap_or(NEVER);
-        assert!(
-            facts.upper >= plies,
-            "seed {seed}, node {index}: a stored win is a fact"
-        );
-        assert!(
-            facts.lower <= plies,
-            "seed {seed}, node {index}: a stored refutation is a fact"
-        );
+        assert!(facts.upper >= plies, "seed {seed}, node {index}: a stored win is a fact");
+        assert!(facts.lower <= plies, "seed {seed}, node {index}: a stored refutation is a fact");
     }
 }
 
@@ -281,14 +239,8 @@ fn cutting_the_steps_differently_changes_nothing() {
             let mut block = vec![0; CONFIG.bytes().unwrap() / 8];
             let mut memory = vec![0; 60];
             let table = ProofTable::format(Memory::new(&mut memory));
-            let solver = solve(
-                &graph,
-                Attacker::SideToMove,
-                Mode::Shortest,
-                step,
-                &mut block,
-                table,
-            );
+            let solver =
+                solve(&graph, Attacker::SideToMove, Mode::Shortest, step, &mut block, table);
             results.push((solver.report(), solver.line().to_vec()));
         }
         results.dedup();
@@ -304,9 +256,7 @@ fn a_cancelled_search_resumes_to_the_same_answer() {
             let mut block = vec![0; CONFIG.bytes().unwrap() / 8];
             let mut memory = vec![0; 60];
             let mut solver = Dfpn::new(graph.clone(), CONFIG, Memory::new(&mut block)).unwrap();
-            solver
-                .set_table(ProofTable::format(Memory::new(&mut memory)))
-                .unwrap();
+            solver.set_table(ProofTable::format(Memory::new(&mut memory))).unwrap();
             solver.start(Limits::default()).unwrap();
             if let Some(nodes) = cancel_at {
                 solver.step(nodes).unwrap();
@@ -314,11 +264,7 @@ fn a_cancelled_search_resumes_to_the_same_answer() {
                 if solver.step(1000).unwrap() == Step::Done
                     && solver.report().stop == Stop::Cancelled
                 {
-                    assert_eq!(
-                        solver.step(1000),
-                        Ok(Step::Done),
-                        "a stopped search stays stopped"
-                    );
+                    assert_eq!(solver.step(1000), Ok(Step::Done), "a stopped search stays stopped");
                     solver.resume(0).unwrap();
                 }
             }

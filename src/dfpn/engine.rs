@@ -27,6 +27,7 @@ use crate::status::Error;
 use crate::table::proof::{Facts, NEVER, ProofTable};
 
 use super::node::{Frame, NO_FRAME, Value, one_more};
+use super::numbers::Summary;
 use super::path::Path;
 
 /// Why a call of [`Engine::run`] came back.
@@ -71,17 +72,6 @@ pub(super) struct Engine<'m> {
     pub nodes: u64,
 }
 
-/// The numbers of a node as its children give them.
-struct Summary {
-    /// The child with the least number of the side to move.
-    best: usize,
-    /// Numbers from the view of the side to move: to reach its aim, and to be kept from it.
-    primary: ProofNumber,
-    secondary: u64,
-    /// The second least number of the side to move.
-    second: ProofNumber,
-}
-
 impl<'m> Engine<'m> {
     pub fn new(stack: Stack<'m, Frame, Value>, path: Path<'m>) -> Self {
         Self {
@@ -116,10 +106,7 @@ impl<'m> Engine<'m> {
     /// The key under which the table and the path know a position.
     #[inline(always)]
     fn salted(&self, key: Key) -> Key {
-        Key {
-            position: key.position ^ self.salt,
-            ..key
-        }
+        Key { position: key.position ^ self.salt, ..key }
     }
 
     /// Starts a search of the game's position for a win within `remaining` plies. The frames on
@@ -194,11 +181,7 @@ impl<'m> Engine<'m> {
     fn repeats<G: Game>(&self, game: &G, key: Key, floor: u16, except: u16) -> Option<u16> {
         self.path.find(
             key,
-            |index| {
-                self.stack
-                    .frame(usize::from(index))
-                    .filter(|_| index >= floor)
-            },
+            |index| self.stack.frame(usize::from(index)).filter(|_| index >= floor),
             |mine, other| game.dominance(mine, other),
             except,
         )
@@ -248,12 +231,8 @@ impl<'m> Engine<'m> {
 
     /// Publishes how far the search is: the numbers are those of the base position.
     pub fn publish(&self, control: &Control) {
-        let mut snapshot = Snapshot {
-            nodes: self.nodes,
-            depth: self.stack.depth() as u32,
-            first: 1,
-            second: 1,
-        };
+        let mut snapshot =
+            Snapshot { nodes: self.nodes, depth: self.stack.depth() as u32, first: 1, second: 1 };
         if let Some(frame) = self.stack.frame(self.base)
             && frame.children.len != 0
         {
@@ -265,9 +244,8 @@ impl<'m> Engine<'m> {
 
     /// The present numbers of a frame on the stack that has children.
     pub fn estimate(&self, frame: &Frame) -> Value {
-        let summary = summarise(self.stack.values(frame.children), frame.attacker_moves);
-        let secondary = summary.secondary.min(u64::from(MAX_FINITE)) as ProofNumber;
-        numbers(frame.attacker_moves, summary.primary, secondary)
+        Summary::of(self.stack.values(frame.children), frame.attacker_moves)
+            .value(frame.attacker_moves)
     }
 
     /// The first look at the top frame: is the game over, which moves are there, what does the
@@ -277,56 +255,81 @@ impl<'m> Engine<'m> {
         game: &mut G,
         table: &ProofTable<'_>,
     ) -> Result<Option<Value>, Error> {
-        let Some(&frame) = self.stack.top() else {
-            return Err(Error::State);
-        };
+        let Some(&frame) = self.stack.top() else { return Err(Error::State) };
+        let own = frame.key.resource;
         if let Some(score) = game.outcome()? {
-            let attacker_won = if frame.attacker_moves {
-                score > 0
-            } else {
-                score < 0
-            };
+            let attacker_won = if frame.attacker_moves { score > 0 } else { score < 0 };
             return Ok(Some(if attacker_won {
-                Value::proven(0)
+                Value::proven(0, own)
             } else {
-                Value::disproven(NEVER, NO_FRAME)
+                Value::disproven(NEVER, NO_FRAME, own)
             }));
+        }
+        if frame.attacker_moves
+            && frame.remaining > 0
+            && let Some(m) = game.winning_move()?
+        {
+            return self.win_at_once(game, m);
         }
         let mut moves = self.stack.free_moves();
         game.moves(&mut moves)?;
         let count = moves.finish()?;
         if count == 0 {
             // Whoever cannot move has lost.
+            let resource = game.settle_resource(own, None, !frame.attacker_moves);
             return Ok(Some(if frame.attacker_moves {
-                Value::disproven(NEVER, NO_FRAME)
+                Value::disproven(NEVER, NO_FRAME, resource)
             } else {
-                Value::proven(0)
+                Value::proven(0, resource)
             }));
         }
         if frame.remaining == 0 {
-            return Ok(Some(Value::disproven(1, NO_FRAME)));
+            return Ok(Some(Value::disproven(1, NO_FRAME, own)));
         }
         let children = self.stack.keep(count);
         if let Some(top) = self.stack.top_mut() {
             top.children = children;
         }
+        let mut previous = None;
         for index in 0..count {
-            let Some(&m) = self.stack.moves(children).get(index) else {
-                break;
+            let Some(&m) = self.stack.moves(children).get(index) else { break };
+            let waits = !frame.attacker_moves
+                && previous.is_some_and(|(m_before, proven): (Move, bool)| {
+                    !proven && game.is_delayed(m_before, m)
+                });
+            let value = if waits {
+                Value::default().delayed(true)
+            } else {
+                self.look_up(game, table, m, frame.remaining - 1)?
             };
-            let value = self.look_up(game, table, m, frame.remaining - 1)?;
+            self.set_value(children, index, value);
             let decides = if frame.attacker_moves {
                 value.proof == 0
             } else {
                 value.disproof == 0 && value.rests_on == NO_FRAME
             };
-            if let Some(slot) = self.stack.both_mut(children).1.get_mut(index) {
-                *slot = value;
-            }
             if decides {
                 break;
             }
+            previous = Some((m, value.proof == 0));
         }
+        Ok(None)
+    }
+
+    /// The top frame is won by `m`, which leaves the defender without a move.
+    fn win_at_once<G: Game>(&mut self, game: &mut G, m: Move) -> Result<Option<Value>, Error> {
+        let mut moves = self.stack.free_moves();
+        moves.push(m);
+        let count = moves.finish()?;
+        let children = self.stack.keep(count);
+        if let Some(top) = self.stack.top_mut() {
+            top.children = children;
+        }
+        game.play(m)?;
+        let own = game.key().resource;
+        let resource = game.settle_resource(own, None, true);
+        game.undo(m)?;
+        self.set_value(children, 0, Value::proven(0, resource));
         Ok(None)
     }
 
@@ -341,91 +344,107 @@ impl<'m> Engine<'m> {
     ) -> Result<Value, Error> {
         let key = self.salted(game.key_after(m)?);
         if let Some(index) = self.repeats(game, key, self.floor, NO_FRAME) {
-            return Ok(Value::disproven(NEVER, index));
+            return Ok(Value::disproven(NEVER, index, key.resource));
         }
         let facts = table.probe(key, |mine, other| game.dominance(mine, other));
         if facts.upper <= remaining {
-            return Ok(Value::proven(facts.upper));
+            return Ok(Value::proven(facts.upper, facts.upper_resource));
         }
         if facts.lower > remaining {
-            return Ok(Value::disproven(facts.lower, NO_FRAME));
+            return Ok(Value::disproven(facts.lower, NO_FRAME, facts.lower_resource));
         }
         let (proof, disproof) = match facts.numbers {
             Some(numbers) => numbers,
             None => game.initial_numbers(m),
         };
-        Ok(Value {
-            proof: proof.clamp(1, MAX_FINITE),
-            disproof: disproof.clamp(1, MAX_FINITE),
-            ..Value::default()
-        })
+        Ok(Value::open(proof.clamp(1, MAX_FINITE), disproof.clamp(1, MAX_FINITE)))
     }
 
     /// Descends from the top frame to its best child, or returns the node's value where its search
     /// ends.
     fn choose<G: Game>(&mut self, game: &mut G) -> Result<Option<Value>, Error> {
-        let index = self.stack.depth() - 1;
-        let Some(&frame) = self.stack.top() else {
-            return Err(Error::State);
-        };
+        let Some(&frame) = self.stack.top() else { return Err(Error::State) };
         let values = self.stack.values(frame.children);
-        let summary = summarise(values, frame.attacker_moves);
-        if summary.primary == 0 || summary.secondary == 0 {
-            return Ok(Some(decided_value(
-                values,
-                frame.attacker_moves,
-                index as u16,
-            )));
+        let summary = Summary::of(values, frame.attacker_moves);
+        if summary.is_decided() {
+            return Ok(Some(self.decide(game, &frame)));
         }
-        let secondary = summary.secondary.min(u64::from(MAX_FINITE)) as ProofNumber;
-        let (primary_threshold, secondary_threshold) = if frame.attacker_moves {
-            (frame.proof_threshold, frame.disproof_threshold)
-        } else {
-            (frame.disproof_threshold, frame.proof_threshold)
-        };
-        if summary.primary >= primary_threshold || secondary >= secondary_threshold {
-            return Ok(Some(numbers(
-                frame.attacker_moves,
-                summary.primary,
-                secondary,
-            )));
+        let value = summary.value(frame.attacker_moves);
+        if value.proof >= frame.proof_threshold || value.disproof >= frame.disproof_threshold {
+            return Ok(Some(value));
         }
-        let Some(child) = values.get(summary.best).copied() else {
-            return Err(Error::State);
-        };
-        let child_primary = margin(summary.second, frame.switches).min(primary_threshold);
-        let child_secondary = if secondary_threshold >= INFINITE {
-            INFINITE
-        } else {
-            let own = if frame.attacker_moves {
-                child.disproof
-            } else {
-                child.proof
-            };
-            // The total lies below the threshold, so the difference is above `own`.
-            (u64::from(secondary_threshold) + u64::from(own) - summary.secondary) as ProofNumber
-        };
-        let (proof_threshold, disproof_threshold) = if frame.attacker_moves {
-            (child_primary, child_secondary)
-        } else {
-            (child_secondary, child_primary)
-        };
+        let Some(&child) = values.get(summary.best) else { return Err(Error::State) };
         let Some(&m) = self.stack.moves(frame.children).get(summary.best) else {
             return Err(Error::State);
         };
+        let thresholds = summary.child_thresholds(
+            frame.attacker_moves,
+            (frame.proof_threshold, frame.disproof_threshold),
+            child,
+            frame.switches,
+        );
         if let Some(top) = self.stack.top_mut() {
             top.current = summary.best as u32;
         }
         game.play(m)?;
-        self.enter(
-            game,
-            m,
-            frame.remaining - 1,
-            proof_threshold,
-            disproof_threshold,
-        )?;
+        self.enter(game, m, frame.remaining - 1, thresholds.0, thresholds.1)?;
         self.state = State::Enter;
         Ok(None)
+    }
+
+    /// The value of the top frame, which its children decide, and the resources with which it
+    /// stands. What rests on the frame itself is a fact; what rests on a frame above it is not, and
+    /// claims no other resources than its own.
+    fn decide<G: Game>(&self, game: &mut G, frame: &Frame) -> Value {
+        let index = (self.stack.depth() - 1) as u16;
+        let own = frame.key.resource;
+        let children =
+            || self.stack.values(frame.children).iter().zip(self.stack.moves(frame.children));
+        let proven = || children().filter(|(value, _)| value.proof == 0);
+        let refuted = || children().filter(|(value, _)| value.disproof == 0);
+        let won = if frame.attacker_moves {
+            proven().next().is_some()
+        } else {
+            refuted().next().is_none()
+        };
+        if won != frame.attacker_moves {
+            // The side that copes with everything: lengths and resources of all children count.
+            let mut length = if won { 0 } else { NEVER };
+            let mut rests_on = NO_FRAME;
+            let mut joined = None;
+            for (value, &m) in children() {
+                length = if won { length.max(value.length()) } else { length.min(value.length()) };
+                rests_on = rests_on.min(value.rests_on);
+                let resource = game.resource_before(own, m, value.resource, won);
+                joined = Some(match joined {
+                    None => resource,
+                    Some(so_far) => game.join_resources(so_far, resource, won),
+                });
+            }
+            if won {
+                return Value::proven(one_more(length), game.settle_resource(own, joined, true));
+            }
+            let resource = match rests_on {
+                NO_FRAME => game.settle_resource(own, joined, false),
+                _ => own,
+            };
+            return Value::disproven(one_more(length), above(rests_on, index), resource);
+        }
+        // The side that chooses: the shortest win, or the refutation that rests on least.
+        let chosen = if won {
+            proven().min_by_key(|(value, _)| value.length())
+        } else {
+            refuted().max_by_key(|(value, _)| (value.rests_on, value.length()))
+        };
+        let Some((value, &m)) = chosen else { return Value::default() };
+        let resource = game.resource_before(own, m, value.resource, won);
+        let length = one_more(value.length());
+        if won {
+            Value::proven(length, resource)
+        } else {
+            let resource = if value.rests_on == NO_FRAME { resource } else { own };
+            Value::disproven(length, above(value.rests_on, index), resource)
+        }
     }
 
     /// Ends the search of the top frame: stores what it found, and hands it to the parent. Returns
@@ -436,37 +455,16 @@ impl<'m> Engine<'m> {
         table: &ProofTable<'_>,
         value: Value,
     ) -> Result<Option<Value>, Error> {
-        let Some(&frame) = self.stack.top() else {
-            return Err(Error::State);
-        };
+        let Some(&frame) = self.stack.top() else { return Err(Error::State) };
         let nodes = (self.nodes as u32).wrapping_sub(frame.nodes_before);
+        let key = Key { resource: value.resource, ..frame.key };
         if value.proof == 0 {
-            table.store(
-                frame.key,
-                Facts {
-                    upper: value.length,
-                    ..Facts::UNKNOWN
-                },
-                nodes,
-            );
+            table.store(key, Facts { upper: value.length(), ..Facts::UNKNOWN }, nodes);
         } else if value.disproof != 0 {
-            table.store(
-                frame.key,
-                Facts {
-                    numbers: Some((value.proof, value.disproof)),
-                    ..Facts::UNKNOWN
-                },
-                nodes,
-            );
+            let numbers = Some((value.proof, value.disproof));
+            table.store(frame.key, Facts { numbers, ..Facts::UNKNOWN }, nodes);
         } else if value.rests_on == NO_FRAME {
-            table.store(
-                frame.key,
-                Facts {
-                    lower: value.length,
-                    ..Facts::UNKNOWN
-                },
-                nodes,
-            );
+            table.store(key, Facts { lower: value.length(), ..Facts::UNKNOWN }, nodes);
         }
         if self.stack.depth() == self.base + 1 {
             self.state = State::Idle;
@@ -474,16 +472,42 @@ impl<'m> Engine<'m> {
         }
         self.pop();
         game.undo(frame.played)?;
-        let Some(parent) = self.stack.top_mut() else {
-            return Err(Error::State);
-        };
+        let Some(parent) = self.stack.top_mut() else { return Err(Error::State) };
         parent.switches = parent.switches.saturating_add(1);
-        let (children, current) = (parent.children, parent.current);
-        if let Some(slot) = self.stack.both_mut(children).1.get_mut(current as usize) {
+        let parent = *parent;
+        self.set_value(parent.children, parent.current as usize, value);
+        self.state = State::Choose;
+        if value.proof == 0 && !parent.attacker_moves {
+            self.wake(game, table, &parent)?;
+        }
+        Ok(None)
+    }
+
+    /// The current child of the top frame is proven: the children that waited for it are due.
+    fn wake<G: Game>(
+        &mut self,
+        game: &mut G,
+        table: &ProofTable<'_>,
+        parent: &Frame,
+    ) -> Result<(), Error> {
+        let mut index = parent.current as usize + 1;
+        while self.stack.values(parent.children).get(index).is_some_and(Value::is_delayed) {
+            let Some(&m) = self.stack.moves(parent.children).get(index) else { break };
+            let value = self.look_up(game, table, m, parent.remaining - 1)?;
+            self.set_value(parent.children, index, value);
+            if value.proof != 0 {
+                break;
+            }
+            index += 1;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn set_value(&mut self, children: Span, index: usize, value: Value) {
+        if let Some(slot) = self.stack.both_mut(children).1.get_mut(index) {
             *slot = value;
         }
-        self.state = State::Choose;
-        Ok(None)
     }
 
     /// Takes back every move of the stack down to `depth` frames; the game follows.
@@ -500,104 +524,13 @@ impl<'m> Engine<'m> {
 
     /// The moves and values of the top frame's children.
     pub fn children(&self) -> (&[Move], &[Value]) {
-        let span = self
-            .stack
-            .top()
-            .map_or(Span::default(), |frame| frame.children);
+        let span = self.stack.top().map_or(Span::default(), |frame| frame.children);
         (self.stack.moves(span), self.stack.values(span))
     }
 }
 
-/// Proof and disproof number from the view of the side to move, as a value.
+/// The frame that a result of frame `index` rests on, where that lies above the frame itself.
 #[inline(always)]
-fn numbers(attacker_moves: bool, primary: ProofNumber, secondary: ProofNumber) -> Value {
-    let (proof, disproof) = if attacker_moves {
-        (primary, secondary)
-    } else {
-        (secondary, primary)
-    };
-    Value {
-        proof,
-        disproof,
-        ..Value::default()
-    }
-}
-
-/// The threshold for the best child: above the second best, by an eighth and one, and by more the
-/// more often the node changed its mind.
-#[inline(always)]
-fn margin(second: ProofNumber, switches: u16) -> ProofNumber {
-    if second >= INFINITE {
-        return INFINITE;
-    }
-    let patience = u32::from(switches >> 6) << (switches >> 12);
-    let sum = second + 1 + second / 8 + patience;
-    if sum > MAX_FINITE { INFINITE } else { sum }
-}
-
-/// Least, second least and total of the children's numbers.
-#[inline(always)]
-fn summarise(values: &[Value], attacker_moves: bool) -> Summary {
-    let mut summary = Summary {
-        best: 0,
-        primary: INFINITE,
-        secondary: 0,
-        second: INFINITE,
-    };
-    for (index, value) in values.iter().enumerate() {
-        let (primary, secondary) = if attacker_moves {
-            (value.proof, value.disproof)
-        } else {
-            (value.disproof, value.proof)
-        };
-        if primary < summary.primary {
-            summary.second = summary.primary;
-            summary.primary = primary;
-            summary.best = index;
-        } else if primary < summary.second {
-            summary.second = primary;
-        }
-        summary.secondary += u64::from(secondary);
-    }
-    summary
-}
-
-/// The value of a node that its children decide. `index` is the node's own frame: what rests on it
-/// alone is a fact.
-fn decided_value(values: &[Value], attacker_moves: bool, index: u16) -> Value {
-    let proven = if attacker_moves {
-        values.iter().any(|value| value.proof == 0)
-    } else {
-        values.iter().all(|value| value.proof == 0)
-    };
-    if proven {
-        let lengths = values
-            .iter()
-            .filter(|value| value.proof == 0)
-            .map(|value| value.length);
-        let length = if attacker_moves {
-            lengths.min()
-        } else {
-            lengths.max()
-        };
-        return Value::proven(one_more(length.unwrap_or(0)));
-    }
-    let refuted = values.iter().filter(|value| value.disproof == 0);
-    let (length, rests_on) = if attacker_moves {
-        refuted.fold((NEVER, NO_FRAME), |(length, rests_on), value| {
-            (length.min(value.length), rests_on.min(value.rests_on))
-        })
-    } else {
-        // The defender takes the refutation that rests on least.
-        refuted
-            .map(|value| (value.rests_on, value.length))
-            .max()
-            .map_or((0, NO_FRAME), |(r, l)| (l, r))
-    };
-    let rests_on = if rests_on >= index {
-        NO_FRAME
-    } else {
-        rests_on
-    };
-    Value::disproven(one_more(length), rests_on)
+const fn above(rests_on: u16, index: u16) -> u16 {
+    if rests_on >= index { NO_FRAME } else { rests_on }
 }

@@ -41,11 +41,7 @@ impl Line {
         exact: bool,
     ) -> Result<Self, Error> {
         engine.begin(game, Move::NONE, length, false)?;
-        Ok(Self {
-            state: State::Proving,
-            exact,
-            length,
-        })
+        Ok(Self { state: State::Proving, exact, length })
     }
 
     /// Goes on until the budget ends. `Ok(Some(true))`: the line stands in the moves of the
@@ -69,9 +65,9 @@ impl Line {
                         return Ok(Ok(false));
                     }
                     if engine.stack.depth() == 1 {
-                        self.length = self.length.min(value.length);
+                        self.length = self.length.min(value.length());
                     }
-                    if value.length == 0 {
+                    if value.length() == 0 {
                         return Ok(Ok(true));
                     }
                     self.descend(game, engine)?;
@@ -101,15 +97,12 @@ impl Line {
             return Err(Error::State);
         };
         let (moves, values) = engine.children();
-        let children = values
-            .iter()
-            .enumerate()
-            .filter(|(_, value)| value.proof == 0);
+        let children = values.iter().enumerate().filter(|(_, value)| value.proof == 0);
         let chosen = if frame.attacker_moves {
-            children.min_by_key(|(_, value)| value.length)
+            children.min_by_key(|(_, value)| value.length())
         } else {
             // The first of the longest.
-            children.min_by_key(|(_, value)| u16::MAX - value.length)
+            children.min_by_key(|(_, value)| u16::MAX - value.length())
         };
         let Some((index, value)) = chosen else {
             return Err(Error::State);
@@ -120,12 +113,12 @@ impl Line {
         let value = *value;
         game.play(m)?;
         let longest = frame.remaining.saturating_sub(1);
-        if self.exact && !frame.attacker_moves && value.length == longest && longest > 0 {
+        if self.exact && !frame.attacker_moves && value.length() == longest && longest > 0 {
             self.state = State::Trying(index as u32);
             engine.begin(game, m, longest - 1, false)
         } else {
             self.state = State::Proving;
-            engine.begin(game, m, value.length, false)
+            engine.begin(game, m, value.length(), false)
         }
     }
 }

@@ -15,6 +15,7 @@
 mod engine;
 mod line;
 mod node;
+mod numbers;
 mod path;
 mod solver;
 mod verify;
@@ -50,10 +51,7 @@ impl Config {
 impl Default for Config {
     /// 256 plies with 64 moves each.
     fn default() -> Self {
-        Self {
-            plies: 256,
-            moves: 256 * 64,
-        }
+        Self { plies: 256, moves: 256 * 64 }
     }
 }
 

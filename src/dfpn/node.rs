@@ -16,9 +16,10 @@ pub(super) struct Value {
     pub proof: ProofNumber,
     /// Disproof number; 0 where the attacker does not.
     pub disproof: ProofNumber,
-    /// Proven: the win takes at most so many plies. Disproven: it takes at least so many,
-    /// [`NEVER`] where there is none.
-    pub length: u16,
+    /// Decided: resources with which it is decided the same way.
+    pub resource: u32,
+    /// Bits 0 to 11: see [`Value::length`]. Bit 15: see [`Value::is_delayed`].
+    bits: u16,
     /// Disproven: the lowest frame of the path that the refutation rests on, by a repetition;
     /// [`NO_FRAME`] where it is a fact.
     pub rests_on: u16,
@@ -27,36 +28,46 @@ pub(super) struct Value {
 /// No frame: a result that rests on the position alone, or the end of a chain of frames.
 pub(super) const NO_FRAME: u16 = u16::MAX;
 
+const DELAYED: u16 = 0x8000;
+
 impl Default for Value {
     fn default() -> Self {
-        Self {
-            proof: 1,
-            disproof: 1,
-            length: 0,
-            rests_on: NO_FRAME,
-        }
+        Self::open(1, 1)
     }
 }
 
 impl Value {
-    /// The attacker wins within `length` plies.
-    pub const fn proven(length: u16) -> Self {
-        Self {
-            proof: 0,
-            disproof: INFINITE,
-            length,
-            rests_on: NO_FRAME,
-        }
+    /// Not decided.
+    pub const fn open(proof: ProofNumber, disproof: ProofNumber) -> Self {
+        Self { proof, disproof, resource: 0, bits: 0, rests_on: NO_FRAME }
     }
 
-    /// The attacker does not win within fewer than `length` plies.
-    pub const fn disproven(length: u16, rests_on: u16) -> Self {
-        Self {
-            proof: INFINITE,
-            disproof: 0,
-            length,
-            rests_on,
-        }
+    /// The attacker wins within `length` plies, with at least `resource`.
+    pub const fn proven(length: u16, resource: u32) -> Self {
+        Self { proof: 0, disproof: INFINITE, resource, bits: length & NEVER, rests_on: NO_FRAME }
+    }
+
+    /// The attacker does not win within fewer than `length` plies, with at most `resource`.
+    pub const fn disproven(length: u16, rests_on: u16, resource: u32) -> Self {
+        Self { proof: INFINITE, disproof: 0, resource, bits: length & NEVER, rests_on }
+    }
+
+    /// Proven: the win takes at most so many plies. Disproven: it takes at least so many,
+    /// [`NEVER`] where there is none.
+    pub const fn length(&self) -> u16 {
+        self.bits & NEVER
+    }
+
+    /// Whether the child waits until the one before it is proven.
+    pub const fn is_delayed(&self) -> bool {
+        self.bits & DELAYED != 0
+    }
+
+    /// The same value, waiting or not.
+    #[must_use]
+    pub const fn delayed(self, delayed: bool) -> Self {
+        let bits = if delayed { self.bits | DELAYED } else { self.bits & !DELAYED };
+        Self { bits, ..self }
     }
 }
 
@@ -89,15 +100,11 @@ pub(super) struct Frame {
     pub attacker_moves: bool,
 }
 
-const_assert!(core::mem::size_of::<Value>() == 12);
+const_assert!(core::mem::size_of::<Value>() == 16);
 // The memory of a ply: this frame, one path slot, one move of the line.
 const_assert!(core::mem::size_of::<Frame>() + 2 + 4 <= 64);
 
 /// One ply more, where [`NEVER`] stays what it is.
 pub(super) const fn one_more(length: u16) -> u16 {
-    if length >= NEVER - 1 {
-        NEVER
-    } else {
-        length + 1
-    }
+    if length >= NEVER - 1 { NEVER } else { length + 1 }
 }

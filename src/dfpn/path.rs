@@ -31,9 +31,7 @@ impl<'m> Path<'m> {
     #[inline(always)]
     pub fn push(&mut self, key: Key, index: u16) -> u16 {
         let slot = self.slot(key);
-        self.slots
-            .get_mut(slot)
-            .map_or(NO_FRAME, |head| core::mem::replace(head, index))
+        self.slots.get_mut(slot).map_or(NO_FRAME, |head| core::mem::replace(head, index))
     }
 
     /// Removes the frame added last, whose link is `next`.

@@ -219,16 +219,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.control.cancel.clear();
         self.table.grow_older();
         self.limits = limits;
-        self.nodes_left = if limits.nodes == 0 {
-            u64::MAX
-        } else {
-            limits.nodes
-        };
-        self.report = Report {
-            proof: 1,
-            disproof: 1,
-            ..Report::default()
-        };
+        self.nodes_left = if limits.nodes == 0 { u64::MAX } else { limits.nodes };
+        self.report = Report { proof: 1, disproof: 1, ..Report::default() };
         self.line_len = 0;
         self.verifier_nodes = 0;
         self.started = true;
@@ -238,11 +230,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
             Attacker::SideToMove => to_move,
             Attacker::Opponent => to_move.other(),
         });
-        let plies = if limits.plies == 0 {
-            self.config.plies
-        } else {
-            limits.plies
-        };
+        let plies = if limits.plies == 0 { self.config.plies } else { limits.plies };
         self.task = Task::Search;
         self.engine.begin(&mut self.game, Move::NONE, plies, true)
     }
@@ -283,13 +271,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.nodes_left = if nodes == 0 { u64::MAX } else { nodes };
         self.report.verification = Verification::NotRun;
         self.report.stop = Stop::Running;
-        let verifier = Verifier::begin(
-            &mut self.game,
-            &mut self.engine,
-            win,
-            self.report.length,
-            trust,
-        )?;
+        let verifier =
+            Verifier::begin(&mut self.game, &mut self.engine, win, self.report.length, trust)?;
         self.task = Task::Verify(verifier);
         Ok(())
     }
@@ -356,13 +339,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
 
     /// Runs task after task; `None` where all is done, otherwise what stopped it.
     fn run(&mut self, budget: &mut u64) -> Result<Option<Run>, Error> {
-        let Self {
-            game,
-            engine,
-            table,
-            control,
-            ..
-        } = self;
+        let Self { game, engine, table, control, .. } = self;
         loop {
             match &mut self.task {
                 Task::None => return Ok(None),
@@ -373,20 +350,18 @@ impl<'m, G: Game> Dfpn<'m, G> {
                         (report.proof, report.disproof) = (value.proof, value.disproof);
                         if value.proof == 0 {
                             report.outcome = Outcome::Proven;
-                            report.length = value.length;
-                            self.task = Task::Line(Line::begin(game, engine, value.length, false)?);
+                            report.length = value.length();
+                            self.task =
+                                Task::Line(Line::begin(game, engine, value.length(), false)?);
                         } else if report.outcome == Outcome::Proven {
                             // The shorter win does not exist: the last one is the shortest.
                             report.exact = true;
                             (report.proof, report.disproof) = (0, INFINITE);
                             self.task = Task::Line(Line::begin(game, engine, report.length, true)?);
                         } else {
-                            let never = value.length == NEVER;
-                            report.outcome = if never {
-                                Outcome::Disproven
-                            } else {
-                                Outcome::Unknown
-                            };
+                            let never = value.length() == NEVER;
+                            report.outcome =
+                                if never { Outcome::Disproven } else { Outcome::Unknown };
                             report.stop = if never { Stop::Solved } else { Stop::Plies };
                             self.task = Task::None;
                         }
@@ -420,11 +395,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
                         Ok(holds) => {
                             self.verifier_nodes += verifier.nodes;
                             engine.unwind(game, 0)?;
-                            self.report.verification = if holds {
-                                Verification::Passed
-                            } else {
-                                Verification::Failed
-                            };
+                            self.report.verification =
+                                if holds { Verification::Passed } else { Verification::Failed };
                             self.report.stop = Stop::Solved;
                             self.task = Task::None;
                         }

@@ -58,12 +58,7 @@ impl Verifier {
         trust: Trust,
     ) -> Result<Self, Error> {
         engine.push_path(game, Move::NONE, if win { plies } else { NEVER })?;
-        Ok(Self {
-            state: State::Enter,
-            trust,
-            win,
-            nodes: 0,
-        })
+        Ok(Self { state: State::Enter, trust, win, nodes: 0 })
     }
 
     /// Goes on until the budget ends. `Ok(Ok(true))`: the claim holds; the game is at the root.
@@ -92,11 +87,7 @@ impl Verifier {
                 State::Asking => match engine.run(game, table, control, budget)? {
                     Run::Decided(value) => {
                         self.state = State::Next;
-                        let holds = if self.win {
-                            value.proof == 0
-                        } else {
-                            value.disproof == 0
-                        };
+                        let holds = if self.win { value.proof == 0 } else { value.disproof == 0 };
                         if !holds || !self.take_hint(game, engine)? {
                             return Ok(Ok(false));
                         }
@@ -129,11 +120,7 @@ impl Verifier {
             return Err(Error::State);
         };
         if let Some(score) = game.outcome()? {
-            let attacker_won = if frame.attacker_moves {
-                score > 0
-            } else {
-                score < 0
-            };
+            let attacker_won = if frame.attacker_moves { score > 0 } else { score < 0 };
             return Ok(Some(Held::fact(attacker_won == self.win)));
         }
         if !self.win
@@ -142,14 +129,10 @@ impl Verifier {
             return Ok(Some(Held::Yes { rests_on: index }));
         }
         if self.trust == Trust::Keys {
-            let checked = table.probe(checked_key(frame.key), |mine, other| {
-                game.dominance(mine, other)
-            });
-            let known = if self.win {
-                checked.upper <= frame.remaining
-            } else {
-                checked.lower == NEVER
-            };
+            let checked =
+                table.probe(checked_key(frame.key), |mine, other| game.dominance(mine, other));
+            let known =
+                if self.win { checked.upper <= frame.remaining } else { checked.lower == NEVER };
             if known {
                 return Ok(Some(Held::fact(true)));
             }
@@ -183,13 +166,11 @@ impl Verifier {
         let (moves, values) = engine.children();
         let decided = values.iter().zip(moves);
         let hint = if self.win {
-            decided
-                .filter(|(value, _)| value.proof == 0)
-                .min_by_key(|(value, _)| value.length)
+            decided.filter(|(value, _)| value.proof == 0).min_by_key(|(value, _)| value.length())
         } else {
             decided
                 .filter(|(value, _)| value.disproof == 0)
-                .max_by_key(|(value, _)| (value.rests_on, value.length))
+                .max_by_key(|(value, _)| (value.rests_on, value.length()))
         };
         let hint = hint.map(|(_, &m)| m);
         engine.pop();
@@ -216,34 +197,20 @@ impl Verifier {
         let Some(&frame) = engine.stack.top() else {
             return Err(Error::State);
         };
-        let Some(&m) = engine
-            .stack
-            .moves(frame.children)
-            .get(frame.current as usize)
-        else {
-            return Ok(Some(Held::Yes {
-                rests_on: frame.rests_on,
-            }));
+        let Some(&m) = engine.stack.moves(frame.children).get(frame.current as usize) else {
+            return Ok(Some(Held::Yes { rests_on: frame.rests_on }));
         };
         if let Some(top) = engine.stack.top_mut() {
             top.current += 1;
         }
         game.play(m)?;
-        let remaining = if self.win {
-            frame.remaining.saturating_sub(1)
-        } else {
-            NEVER
-        };
+        let remaining = if self.win { frame.remaining.saturating_sub(1) } else { NEVER };
         match engine.push_path(game, m, remaining) {
             Ok(()) => self.state = State::Enter,
             Err(error) => {
                 game.undo(m)?;
                 // A line longer than the stack cannot be shown to hold.
-                return if error == Error::Size {
-                    Ok(Some(Held::No))
-                } else {
-                    Err(error)
-                };
+                return if error == Error::Size { Ok(Some(Held::No)) } else { Err(error) };
             }
         }
         Ok(None)
@@ -262,22 +229,12 @@ impl Verifier {
         let Some(frame) = engine.pop() else {
             return Err(Error::State);
         };
-        let rests_on = if usize::from(rests_on) >= index {
-            NO_FRAME
-        } else {
-            rests_on
-        };
+        let rests_on = if usize::from(rests_on) >= index { NO_FRAME } else { rests_on };
         if self.trust == Trust::Keys && rests_on == NO_FRAME {
             let facts = if self.win {
-                Facts {
-                    upper: frame.remaining,
-                    ..Facts::UNKNOWN
-                }
+                Facts { upper: frame.remaining, ..Facts::UNKNOWN }
             } else {
-                Facts {
-                    lower: NEVER,
-                    ..Facts::UNKNOWN
-                }
+                Facts { lower: NEVER, ..Facts::UNKNOWN }
             };
             table.store(checked_key(frame.key), facts, 1);
         }
@@ -304,17 +261,10 @@ enum Held {
 
 impl Held {
     const fn fact(holds: bool) -> Self {
-        if holds {
-            Self::Yes { rests_on: NO_FRAME }
-        } else {
-            Self::No
-        }
+        if holds { Self::Yes { rests_on: NO_FRAME } } else { Self::No }
     }
 }
 
 fn checked_key(key: Key) -> Key {
-    Key {
-        position: mix(key.position ^ SALT),
-        ..key
-    }
+    Key { position: mix(key.position ^ SALT), ..key }
 }

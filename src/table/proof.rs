@@ -66,17 +66,18 @@ pub struct Facts {
     /// The attacker does not win within fewer plies than this; [`NEVER`] where no win exists, 0
     /// where nothing is known.
     pub lower: u16,
+    /// The resources with which the attacker wins within `upper` plies.
+    pub upper_resource: u32,
+    /// The resources with which the attacker does not win within fewer than `lower` plies.
+    pub lower_resource: u32,
     /// Proof and disproof number, both finite and above 0, where the position itself was searched.
     pub numbers: Option<(ProofNumber, ProofNumber)>,
 }
 
 impl Facts {
     /// Nothing is known.
-    pub const UNKNOWN: Self = Self {
-        upper: NEVER,
-        lower: 0,
-        numbers: None,
-    };
+    pub const UNKNOWN: Self =
+        Self { upper: NEVER, lower: 0, upper_resource: 0, lower_resource: 0, numbers: None };
 }
 
 /// A table of proof and disproof numbers. A copy of it is a second handle to the same table.
@@ -120,12 +121,8 @@ impl Data {
     fn check(self, epoch: u32) -> u32 {
         let mut sum = self.resource.wrapping_add(epoch).wrapping_mul(0x9e37_79b1);
         sum = (sum ^ self.proof).rotate_left(15).wrapping_mul(0x85eb_ca6b);
-        sum = (sum ^ self.disproof)
-            .rotate_left(13)
-            .wrapping_mul(0xc2b2_ae35);
-        sum = (sum ^ self.bounds)
-            .rotate_left(11)
-            .wrapping_mul(0x27d4_eb2f);
+        sum = (sum ^ self.disproof).rotate_left(13).wrapping_mul(0xc2b2_ae35);
+        sum = (sum ^ self.bounds).rotate_left(11).wrapping_mul(0x27d4_eb2f);
         sum ^ (sum >> 15)
     }
 }
@@ -142,10 +139,7 @@ impl<'m> ProofTable<'m> {
     ///
     /// [`Error::Size`] where no address space could hold it.
     pub const fn bytes(entries: usize) -> Result<usize, Error> {
-        Plan::new()
-            .region::<[u32; HEADER_WORDS]>(1)
-            .region::<[u32; ENTRY_WORDS]>(entries)
-            .bytes()
+        Plan::new().region::<[u32; HEADER_WORDS]>(1).region::<[u32; ENTRY_WORDS]>(entries).bytes()
     }
 
     /// Formats `memory` as a table that uses all of it; without room for an entry the table is
@@ -163,21 +157,11 @@ impl<'m> ProofTable<'m> {
         let len = entries.len() as u32;
         // Epoch 0 would make an all-zero entry pass for key 0.
         store(header, EPOCH, 1);
-        Self {
-            header,
-            entries,
-            len,
-            window: WINDOW.min(len),
-        }
+        Self { header, entries, len, window: WINDOW.min(len) }
     }
 
     /// A table without entries.
-    pub const EMPTY: Self = Self {
-        header: &[],
-        entries: &[],
-        len: 0,
-        window: 0,
-    };
+    pub const EMPTY: Self = Self { header: &[], entries: &[], len: 0, window: 0 };
 
     /// How many entries the table has.
     #[must_use]
@@ -233,15 +217,20 @@ impl<'m> ProofTable<'m> {
             let Some(data) = read(entry, key.position, epoch) else {
                 continue;
             };
-            match dominance(key.resource, data.resource) {
-                Dominance::Equal => {
-                    facts.upper = facts.upper.min(data.upper());
-                    facts.lower = facts.lower.max(data.lower());
-                    facts.numbers = Some((number(data.proof), number(data.disproof)));
-                }
-                Dominance::Better => facts.upper = facts.upper.min(data.upper()),
-                Dominance::Worse => facts.lower = facts.lower.max(data.lower()),
-                Dominance::Unrelated => {}
+            let relation = dominance(key.resource, data.resource);
+            if relation == Dominance::Equal {
+                facts.numbers = Some((number(data.proof), number(data.disproof)));
+            }
+            if matches!(relation, Dominance::Equal | Dominance::Better)
+                && data.upper() < facts.upper
+            {
+                facts.upper = data.upper();
+                facts.upper_resource = data.resource;
+            }
+            if matches!(relation, Dominance::Equal | Dominance::Worse) && data.lower() > facts.lower
+            {
+                facts.lower = data.lower();
+                facts.lower_resource = data.resource;
             }
         }
         facts
@@ -339,10 +328,7 @@ fn write(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32, mut data: 
     data.bounds |= mark(epoch);
     let [low, high, resource, proof, disproof, bounds] = entry;
     low.store(position as u32, Ordering::Relaxed);
-    high.store(
-        (position >> 32) as u32 ^ data.check(epoch),
-        Ordering::Relaxed,
-    );
+    high.store((position >> 32) as u32 ^ data.check(epoch), Ordering::Relaxed);
     resource.store(data.resource, Ordering::Relaxed);
     proof.store(data.proof, Ordering::Relaxed);
     disproof.store(data.disproof, Ordering::Relaxed);
@@ -351,9 +337,7 @@ fn write(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32, mut data: 
 
 #[inline(always)]
 fn load(header: &[AtomicU32], index: usize) -> u32 {
-    header
-        .get(index)
-        .map_or(0, |word| word.load(Ordering::Relaxed))
+    header.get(index).map_or(0, |word| word.load(Ordering::Relaxed))
 }
 
 #[inline(always)]
@@ -371,11 +355,7 @@ mod tests {
     use crate::hash::mix;
 
     fn equal_only(a: u32, b: u32) -> Dominance {
-        if a == b {
-            Dominance::Equal
-        } else {
-            Dominance::Unrelated
-        }
+        if a == b { Dominance::Equal } else { Dominance::Unrelated }
     }
 
     fn subset(mine: u32, other: u32) -> Dominance {
@@ -388,17 +368,20 @@ mod tests {
     }
 
     fn key(position: u64, resource: u32) -> Key {
-        Key {
-            position: mix(position),
-            resource,
-        }
+        Key { position: mix(position), resource }
+    }
+
+    fn facts(upper: u16, lower: u16, numbers: Option<(u32, u32)>) -> Facts {
+        Facts { upper, lower, numbers, ..Facts::UNKNOWN }
+    }
+
+    /// The resources that a probe reports beside its bounds left out.
+    fn bare(facts: Facts) -> Facts {
+        Facts { upper_resource: 0, lower_resource: 0, ..facts }
     }
 
     fn win(plies: u16) -> Facts {
-        Facts {
-            upper: plies,
-            ..Facts::UNKNOWN
-        }
+        Facts { upper: plies, ..Facts::UNKNOWN }
     }
 
     #[test]
@@ -406,10 +389,7 @@ mod tests {
         for entries in [0, 1, 2, 16, 1000] {
             let bytes = ProofTable::bytes(entries).unwrap();
             let mut block = vec![0; bytes / 8];
-            assert_eq!(
-                ProofTable::format(Memory::new(&mut block)).capacity(),
-                entries
-            );
+            assert_eq!(ProofTable::format(Memory::new(&mut block)).capacity(), entries);
         }
         assert_eq!(ProofTable::format(Memory::new(&mut [])).capacity(), 0);
     }
@@ -419,14 +399,10 @@ mod tests {
         let mut block = [u64::MAX; 300];
         let table = ProofTable::format(Memory::new(&mut block));
         for round in 0..600 {
-            let facts = Facts {
-                upper: 7,
-                lower: 3,
-                numbers: Some((5, 6)),
-            };
+            let stored = facts(7, 3, Some((5, 6)));
             assert_eq!(table.probe(key(round, 9), equal_only), Facts::UNKNOWN);
-            table.store(key(round, 9), facts, 100);
-            assert_eq!(table.probe(key(round, 9), equal_only), facts);
+            table.store(key(round, 9), stored, 100);
+            assert_eq!(bare(table.probe(key(round, 9), equal_only)), stored);
             assert_eq!(table.probe(key(round, 8), equal_only), Facts::UNKNOWN);
             table.clear();
             assert_eq!(table.probe(key(round, 9), equal_only), Facts::UNKNOWN);
@@ -437,39 +413,11 @@ mod tests {
     fn bounds_are_merged_and_numbers_replaced() {
         let mut block = [0; 100];
         let table = ProofTable::format(Memory::new(&mut block));
-        table.store(
-            key(1, 0),
-            Facts {
-                upper: 9,
-                lower: 0,
-                numbers: Some((2, 3)),
-            },
-            1,
-        );
-        table.store(
-            key(1, 0),
-            Facts {
-                upper: NEVER,
-                lower: 4,
-                numbers: Some((7, 8)),
-            },
-            1,
-        );
-        table.store(
-            key(1, 0),
-            Facts {
-                upper: 11,
-                lower: 2,
-                numbers: None,
-            },
-            1,
-        );
-        let expected = Facts {
-            upper: 9,
-            lower: 4,
-            numbers: Some((7, 8)),
-        };
-        assert_eq!(table.probe(key(1, 0), equal_only), expected);
+        table.store(key(1, 0), facts(9, 0, Some((2, 3))), 1);
+        table.store(key(1, 0), facts(NEVER, 4, Some((7, 8))), 1);
+        table.store(key(1, 0), facts(11, 2, None), 1);
+        let expected = facts(9, 4, Some((7, 8)));
+        assert_eq!(bare(table.probe(key(1, 0), equal_only)), expected);
     }
 
     #[test]
@@ -477,16 +425,10 @@ mod tests {
         let mut block = [0; 100];
         let table = ProofTable::format(Memory::new(&mut block));
         table.store(key(1, 0b011), win(5), 1);
-        table.store(
-            key(1, 0b100),
-            Facts {
-                lower: NEVER,
-                ..Facts::UNKNOWN
-            },
-            1,
-        );
+        table.store(key(1, 0b100), Facts { lower: NEVER, ..Facts::UNKNOWN }, 1);
         assert_eq!(table.probe(key(1, 0b011), subset).upper, 5);
         assert_eq!(table.probe(key(1, 0b1011), subset).upper, 5);
+        assert_eq!(table.probe(key(1, 0b1011), subset).upper_resource, 0b011);
         assert_eq!(table.probe(key(1, 0b001), subset).upper, NEVER);
         assert_eq!(table.probe(key(1, 0b000), subset).lower, NEVER);
         assert_eq!(table.probe(key(1, 0b110), subset).lower, 0);
@@ -497,10 +439,7 @@ mod tests {
         let bytes = ProofTable::bytes(WINDOW as usize).unwrap();
         let mut block = vec![0; bytes / 8];
         let table = ProofTable::format(Memory::new(&mut block));
-        let unknown = Facts {
-            numbers: Some((1, 1)),
-            ..Facts::UNKNOWN
-        };
+        let unknown = Facts { numbers: Some((1, 1)), ..Facts::UNKNOWN };
         table.store(key(1, 0), unknown, 1000);
         table.grow_older();
         for (i, nodes) in [(2, 10), (3, 1), (4, 100)] {
@@ -511,10 +450,7 @@ mod tests {
         assert_eq!([1, 2, 3, 4, 5].map(found), [false, true, true, true, true]);
         table.store(key(6, 0), unknown, 2);
         table.store(key(7, 0), unknown, 3);
-        assert_eq!(
-            [2, 3, 4, 5, 6, 7].map(found),
-            [true, false, true, false, true, true]
-        );
+        assert_eq!([2, 3, 4, 5, 6, 7].map(found), [true, false, true, false, true, true]);
         table.store(key(8, 0), unknown, 1);
         assert_eq!([2, 4, 6, 7, 8].map(found), [true, true, false, true, true]);
     }
@@ -527,15 +463,8 @@ mod tests {
             let table = ProofTable::format(Memory::new(&mut block));
             table.store(key(1, 2), win(3), 1);
             let word = &table.entries[0][bit / 32];
-            word.store(
-                word.load(Ordering::Relaxed) ^ 1 << (bit % 32),
-                Ordering::Relaxed,
-            );
-            assert_eq!(
-                table.probe(key(1, 2), equal_only),
-                Facts::UNKNOWN,
-                "bit {bit}"
-            );
+            word.store(word.load(Ordering::Relaxed) ^ 1 << (bit % 32), Ordering::Relaxed);
+            assert_eq!(table.probe(key(1, 2), equal_only), Facts::UNKNOWN, "bit {bit}");
         }
     }
 }
