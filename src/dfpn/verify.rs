@@ -100,11 +100,10 @@ impl Verifier {
             match held {
                 None => {}
                 Some(Held::No) => return Ok(Ok(false)),
-                Some(Held::Yes { rests_on }) => {
-                    if self.leave(game, engine, table, rests_on)? {
-                        return Ok(Ok(true));
-                    }
+                Some(Held::Yes { rests_on }) if self.leave(game, engine, table, rests_on)? => {
+                    return Ok(Ok(true));
                 }
+                Some(Held::Yes { .. }) => {}
             }
         }
     }
