@@ -1,1 +1,28 @@
-//! Shogi.
+//! Shogi: positions, moves in stages, text, repetition.
+//!
+//! The square, piece and move numbers are part of the interface; see [`Square`], [`PieceKind`] and
+//! [`ShogiMove`]. Every move that leaves this module is legal.
+
+mod attacks;
+mod checks;
+mod generate;
+mod legality;
+mod limits;
+mod lists;
+mod mv;
+mod piece;
+mod position;
+mod sfen;
+mod square;
+mod tables;
+mod usi;
+
+pub use generate::{Stages, Visitor};
+pub use limits::Limits;
+pub use lists::MOST_MOVES;
+pub use mv::ShogiMove;
+pub use piece::{Hand, Piece, PieceKind};
+pub use position::{Identity, Position};
+pub use sfen::{SfenError, SfenErrorKind, SfenField, SfenOptions};
+pub use square::Square;
+pub use usi::{UsiMove, format_usi, parse_usi};

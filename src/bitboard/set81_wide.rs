@@ -1,0 +1,330 @@
+//! Sets of the 81 squares of a 9x9 board in one 128-bit number, for 64-bit machines.
+//!
+//! Bit `9 * file + rank`. Bits 81 and above are always 0.
+
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+/// A set of squares of the 9x9 board. Square `9 * file + rank` is bit `9 * file + rank`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Set81(u128);
+
+/// The squares with rank 0 (one bit in nine).
+const RANK_0: u128 = {
+    let mut set = 0;
+    let mut file = 0;
+    while file < 9 {
+        set |= 1 << (9 * file);
+        file += 1;
+    }
+    set
+};
+const ALL: u128 = (1 << 81) - 1;
+const NOT_RANK_0: u128 = ALL & !RANK_0;
+const NOT_RANK_8: u128 = ALL & !(RANK_0 << 8);
+
+impl Set81 {
+    /// No square.
+    pub const EMPTY: Self = Self(0);
+    /// Every square.
+    pub const ALL: Self = Self(ALL);
+
+    /// The set of one square; `index` is below 81.
+    #[must_use]
+    pub const fn single(index: usize) -> Self {
+        Self((1 << (index & 127)) & ALL)
+    }
+
+    /// The squares of the ranks from `first` to `last`, both included and below 9.
+    #[must_use]
+    pub const fn ranks(first: usize, last: usize) -> Self {
+        let mut set = 0;
+        let mut rank = first;
+        while rank <= last {
+            set |= RANK_0 << rank;
+            rank += 1;
+        }
+        Self(set)
+    }
+
+    /// Both sets, for constants.
+    #[must_use]
+    #[inline(always)]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The squares of `self` that are not in `other`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether there is no square.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the sets share a square.
+    #[must_use]
+    #[inline(always)]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether square `index` is in the set.
+    #[must_use]
+    #[inline(always)]
+    pub const fn contains(self, index: usize) -> bool {
+        self.0 >> (index & 127) & 1 != 0
+    }
+
+    /// Whether there are two squares or more.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_many(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// The number of squares.
+    #[must_use]
+    #[inline(always)]
+    pub const fn len(self) -> u32 {
+        (self.0 as u64).count_ones() + ((self.0 >> 64) as u64).count_ones()
+    }
+
+    /// The lowest square; 127 or less where there is none.
+    #[must_use]
+    #[inline(always)]
+    pub const fn lowest(self) -> u8 {
+        let low = self.0 as u64;
+        if low != 0 {
+            low.trailing_zeros() as u8
+        } else {
+            (64 + ((self.0 >> 64) as u64 | 1 << 63).trailing_zeros()) as u8
+        }
+    }
+
+    /// Calls `f` for every square, lowest first, until it breaks off.
+    #[inline(always)]
+    pub fn try_for_each<B>(
+        self,
+        mut f: impl FnMut(u8) -> core::ops::ControlFlow<B>,
+    ) -> core::ops::ControlFlow<B> {
+        let mut low = self.0 as u64;
+        while low != 0 {
+            f(low.trailing_zeros() as u8)?;
+            low &= low.wrapping_sub(1);
+        }
+        let mut high = (self.0 >> 64) as u64;
+        while high != 0 {
+            f(64 + high.trailing_zeros() as u8)?;
+            high &= high.wrapping_sub(1);
+        }
+        core::ops::ControlFlow::Continue(())
+    }
+
+    /// Calls `f` for every square, lowest first.
+    #[inline(always)]
+    pub fn for_each(self, mut f: impl FnMut(u8)) {
+        let _ = self.try_for_each(|square| {
+            f(square);
+            core::ops::ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// Every square one rank lower (towards rank 0); rank 0 falls off.
+    #[must_use]
+    #[inline(always)]
+    pub const fn up(self) -> Self {
+        Self((self.0 & NOT_RANK_0) >> 1)
+    }
+
+    /// Every square one rank higher (towards rank 8); rank 8 falls off.
+    #[must_use]
+    #[inline(always)]
+    pub const fn down(self) -> Self {
+        Self((self.0 & NOT_RANK_8) << 1)
+    }
+
+    /// Every square one file lower (towards file 0); file 0 falls off.
+    #[must_use]
+    #[inline(always)]
+    pub const fn right(self) -> Self {
+        Self(self.0 >> 9)
+    }
+
+    /// Every square one file higher (towards file 8); file 8 falls off.
+    #[must_use]
+    #[inline(always)]
+    pub const fn left(self) -> Self {
+        Self((self.0 << 9) & ALL)
+    }
+
+    /// Whole files: every file with a square in the set.
+    #[must_use]
+    #[inline(always)]
+    pub const fn file_fill(self) -> Self {
+        // In each field of 9 bits: adding 0xff to the low 8 carries into bit 8 unless they are 0.
+        let low8 = NOT_RANK_8;
+        let top = RANK_0 << 8;
+        let carry = ((self.0 & low8).wrapping_add(low8) | self.0) & top;
+        // The top bit of a field spreads over the field; no field borrows from its neighbour.
+        Self((carry << 1).wrapping_sub(carry >> 8))
+    }
+
+    /// The squares that a slider reaches along `ray`, which runs from it towards higher squares,
+    /// up to and with the first square of `occupied`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn reach_up(occupied: Self, ray: Self) -> Self {
+        let blockers = occupied.0 & ray.0;
+        Self((blockers ^ blockers.wrapping_sub(1)) & ray.0)
+    }
+
+    /// The squares that a slider reaches along `ray`, which runs from it towards lower squares,
+    /// up to and with the first square of `occupied`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn reach_down(occupied: Self, ray: Self) -> Self {
+        let blockers = occupied.0 & ray.0;
+        let low = blockers as u64 | 1;
+        let high = (blockers >> 64) as u64;
+        let high_mask = u64::MAX << (63 - (high | 1).leading_zeros());
+        let low_mask = if high == 0 {
+            u64::MAX << (63 - low.leading_zeros())
+        } else {
+            0
+        };
+        Self(ray.0 & ((high_mask as u128) << 64 | low_mask as u128))
+    }
+
+    /// The same as [`Set81::reach_down`] for a ray whose squares are at least 8 apart: then no
+    /// byte holds two of them, and reversing the bytes reverses the ray.
+    #[must_use]
+    #[inline(always)]
+    pub const fn reach_down_sparse(occupied: Self, ray: Self) -> Self {
+        let blockers = (occupied.0 & ray.0).swap_bytes();
+        Self((blockers ^ blockers.wrapping_sub(1)).swap_bytes() & ray.0)
+    }
+}
+
+impl BitAnd for Set81 {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Set81 {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for Set81 {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl Not for Set81 {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(!self.0 & ALL)
+    }
+}
+
+impl BitAndAssign for Set81 {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for Set81 {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// Adds up the sizes of many sets.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    count: u32,
+}
+
+impl Tally {
+    /// Counts the squares of `set`.
+    #[inline(always)]
+    pub fn add(&mut self, set: Set81) {
+        self.count = self.count.wrapping_add(set.len());
+    }
+
+    /// Counts the squares of `set`, each `times` times.
+    #[inline(always)]
+    pub fn add_times(&mut self, set: Set81, times: u32) {
+        self.count = self.count.wrapping_add(set.len().wrapping_mul(times));
+    }
+
+    /// The sum.
+    #[must_use]
+    #[inline(always)]
+    pub fn total(self) -> u32 {
+        self.count
+    }
+}
+
+/// `N` sets in 12 bytes each; `N` is a power of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct PackedSets<const N: usize> {
+    low: [u64; N],
+    high: [u32; N],
+}
+
+impl<const N: usize> PackedSets<N> {
+    /// `N` empty sets.
+    pub const EMPTY: Self = {
+        assert!(N.is_power_of_two());
+        Self {
+            low: [0; N],
+            high: [0; N],
+        }
+    };
+
+    /// Set number `index`, taken modulo `N`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn get(&self, index: usize) -> Set81 {
+        let index = index & (N - 1);
+        Set81((self.high[index] as u128) << 64 | self.low[index] as u128)
+    }
+
+    /// Adds the squares of `set` that are not in set number `index`, and takes away those that
+    /// are.
+    #[inline(always)]
+    pub const fn toggle(&mut self, index: usize, set: Set81) {
+        let index = index & (N - 1);
+        self.low[index] ^= set.0 as u64;
+        self.high[index] ^= (set.0 >> 64) as u32;
+    }
+
+    /// Replaces set number `index`.
+    #[inline(always)]
+    pub const fn set(&mut self, index: usize, set: Set81) {
+        let index = index & (N - 1);
+        self.low[index] = set.0 as u64;
+        self.high[index] = (set.0 >> 64) as u32;
+    }
+}

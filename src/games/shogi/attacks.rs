@@ -1,0 +1,186 @@
+//! Attacks on the board: sliders, attackers of a square, attack maps around a king.
+//!
+//! Colours are constant parameters (0 black, 1 white), so that both sides get straight code.
+
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::Square;
+use super::tables::{
+    self, BISHOP_NEAR, CROSS, DIAGONALS, DOWN, GOLD, KING, KNIGHT, LEFT, LEFT_DOWN, LEFT_UP, PAWN,
+    RAYS, RIGHT, RIGHT_DOWN, RIGHT_UP, ROOK_NEAR, SILVER, UP,
+};
+use crate::bitboard::Set81;
+
+/// The direction in which a colour's pawns move.
+pub(crate) const fn forward_ray(colour: usize) -> usize {
+    if colour == 0 { UP } else { DOWN }
+}
+
+/// Every square one rank forward.
+#[inline(always)]
+pub(crate) const fn forward<const US: usize>(set: Set81) -> Set81 {
+    if US == 0 { set.up() } else { set.down() }
+}
+
+/// Every square one rank back.
+#[inline(always)]
+pub(crate) const fn backward<const US: usize>(set: Set81) -> Set81 {
+    if US == 0 { set.down() } else { set.up() }
+}
+
+/// The ranks from `first` to `last`, counted from 1 at the far end of the board.
+pub(crate) const fn ranks(us: usize, first: usize, last: usize) -> Set81 {
+    if us == 0 {
+        Set81::ranks(first - 1, last - 1)
+    } else {
+        Set81::ranks(9 - last, 9 - first)
+    }
+}
+
+/// What a bishop reaches, blockers included.
+#[inline(always)]
+pub(crate) fn bishop(square: Square, occupied: Set81) -> Set81 {
+    Set81::reach_down_sparse(occupied, RAYS[RIGHT_UP].at(square))
+        | Set81::reach_up(occupied, RAYS[LEFT_DOWN].at(square))
+        | Set81::reach_down_sparse(occupied, RAYS[RIGHT_DOWN].at(square))
+        | Set81::reach_up(occupied, RAYS[LEFT_UP].at(square))
+}
+
+/// What a rook reaches, blockers included.
+#[inline(always)]
+pub(crate) fn rook(square: Square, occupied: Set81) -> Set81 {
+    Set81::reach_down(occupied, RAYS[UP].at(square))
+        | Set81::reach_up(occupied, RAYS[DOWN].at(square))
+        | Set81::reach_down_sparse(occupied, RAYS[RIGHT].at(square))
+        | Set81::reach_up(occupied, RAYS[LEFT].at(square))
+}
+
+/// What a lance reaches, blockers included.
+#[inline(always)]
+pub(crate) fn lance<const US: usize>(square: Square, occupied: Set81) -> Set81 {
+    if US == 0 {
+        Set81::reach_down(occupied, RAYS[UP].at(square))
+    } else {
+        Set81::reach_up(occupied, RAYS[DOWN].at(square))
+    }
+}
+
+/// What a piece of any kind reaches, blockers included.
+#[inline]
+pub(crate) fn reach<const US: usize>(code: u32, square: Square, occupied: Set81) -> Set81 {
+    match PieceKind::from_code(code as u8) {
+        Some(PieceKind::Pawn) => PAWN[US].at(square),
+        Some(PieceKind::Lance) => lance::<US>(square, occupied),
+        Some(PieceKind::Knight) => KNIGHT[US].at(square),
+        Some(PieceKind::Silver) => SILVER[US].at(square),
+        Some(PieceKind::Bishop) => bishop(square, occupied),
+        Some(PieceKind::Rook) => rook(square, occupied),
+        Some(PieceKind::King) => KING.at(square),
+        Some(PieceKind::Horse) => bishop(square, occupied) | KING.at(square),
+        Some(PieceKind::Dragon) => rook(square, occupied) | KING.at(square),
+        Some(_) => GOLD[US].at(square),
+        None => Set81::EMPTY,
+    }
+}
+
+impl Position {
+    /// Golds and all that move like them, both sides.
+    #[inline(always)]
+    pub(crate) fn gold_movers(&self) -> Set81 {
+        self.family(PieceKind::Gold)
+            | (self.promoted()
+                & (self.family(PieceKind::Pawn)
+                    | self.family(PieceKind::Lance)
+                    | self.family(PieceKind::Knight)
+                    | self.family(PieceKind::Silver)))
+    }
+
+    /// Pieces of `BY` that attack `square` by a step, its king left out.
+    #[inline(always)]
+    pub(crate) fn step_attackers<const BY: usize>(&self, square: Square) -> Set81 {
+        let them = BY ^ 1;
+        let plain = ((PAWN[them].at(square) & self.family(PieceKind::Pawn))
+            | (KNIGHT[them].at(square) & self.family(PieceKind::Knight))
+            | (SILVER[them].at(square) & self.family(PieceKind::Silver)))
+        .without(self.promoted());
+        let gold = GOLD[them].at(square) & self.gold_movers();
+        let adjacent = KING.at(square)
+            & (self.family(PieceKind::Bishop) | self.family(PieceKind::Rook))
+            & self.promoted();
+        (plain | gold | adjacent) & self.colour(BY)
+    }
+
+    /// Sliders of `BY` that would attack `square` on an empty board.
+    #[inline(always)]
+    pub(crate) fn aligned_sliders<const BY: usize>(&self, square: Square) -> Set81 {
+        ((CROSS.at(square) & self.family(PieceKind::Rook))
+            | (DIAGONALS.at(square) & self.family(PieceKind::Bishop))
+            | (RAYS[forward_ray(BY ^ 1)].at(square) & self.family(PieceKind::Lance))
+                .without(self.promoted()))
+            & self.colour(BY)
+    }
+
+    /// Pieces of `BY` that attack `square`, its king left out, with these squares occupied.
+    #[inline(always)]
+    pub(crate) fn attackers<const BY: usize>(&self, square: Square, occupied: Set81) -> Set81 {
+        let mut attackers = self.step_attackers::<BY>(square);
+        self.aligned_sliders::<BY>(square).for_each(|s| {
+            let slider = Square::from_bits(s);
+            if !tables::between(square, slider).meets(occupied) {
+                attackers |= slider.set();
+            }
+        });
+        attackers
+    }
+
+    /// Whether `BY` attacks `square`, with its king, with these squares occupied.
+    #[inline(always)]
+    pub(crate) fn is_attacked<const BY: usize>(&self, square: Square, occupied: Set81) -> bool {
+        let king = match self.king_of(BY) {
+            Some(king) => KING.at(king).contains(square.index()),
+            None => false,
+        };
+        king || !self.attackers::<BY>(square, occupied).is_empty()
+    }
+
+    /// Every attack of `BY` on `square` and its neighbours, with these squares occupied. Attacks
+    /// on other squares may be missing.
+    #[inline(always)]
+    pub(crate) fn attacks_near<const BY: usize>(&self, square: Square, occupied: Set81) -> Set81 {
+        let by = self.colour(BY);
+        let promoted = self.promoted();
+        let plain = by.without(promoted);
+        let bishops = self.family(PieceKind::Bishop) & by;
+        let rooks = self.family(PieceKind::Rook) & by;
+        let pawns = self.family(PieceKind::Pawn);
+        let lances = self.family(PieceKind::Lance);
+        let knights = self.family(PieceKind::Knight);
+        let silvers = self.family(PieceKind::Silver);
+        let golds = (self.family(PieceKind::Gold) & by)
+            | (promoted & by & (pawns | lances | knights | silvers));
+        let king = self.family(PieceKind::King) & by;
+        // Horses step along files and ranks, dragons along diagonals, kings both ways.
+        let straight = (bishops & promoted) | king;
+        let oblique = (rooks & promoted) | king;
+        let silvers = silvers & plain;
+
+        let side = golds | straight;
+        let ahead = forward::<BY>(golds | silvers | straight | (pawns & plain));
+        let sideways = forward::<BY>(golds | silvers | oblique)
+            | backward::<BY>(silvers | oblique)
+            | side
+            | forward::<BY>(forward::<BY>(knights & plain));
+        let mut attacks = ahead | backward::<BY>(side) | sideways.left() | sideways.right();
+
+        (bishops & BISHOP_NEAR.at(square)).for_each(|s| {
+            attacks |= bishop(Square::from_bits(s), occupied);
+        });
+        (rooks & ROOK_NEAR.at(square)).for_each(|s| {
+            attacks |= rook(Square::from_bits(s), occupied);
+        });
+        (lances & plain & ROOK_NEAR.at(square)).for_each(|s| {
+            attacks |= lance::<BY>(Square::from_bits(s), occupied);
+        });
+        attacks
+    }
+}

@@ -1,0 +1,341 @@
+//! Moves that give check, and they alone: direct, discovered, by drop, by promotion and by
+//! refusing it.
+//!
+//! The squares from which each kind would attack the enemy's king are found backwards from the
+//! king; a move checks directly where it ends on one of them. Own pieces that stand alone between
+//! a slider and the king (discoverers) check by leaving the line. Every move is legal.
+
+use core::ops::ControlFlow;
+
+use super::attacks::{bishop, forward, forward_ray, lance, ranks, reach, rook};
+use super::generate::{Visitor, refused};
+use super::limits::Limits;
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::Square;
+use super::tables::{
+    self, CROSS, DIAGONALS, DOWN, GOLD, KING, KNIGHT, PAWN, RAYS, SILVER, TWO_STEPS, UP,
+};
+use crate::bitboard::Set81;
+
+/// The squares from which a piece of each kind attacks the enemy's king.
+struct CheckSquares {
+    pawn: Set81,
+    lance: Set81,
+    knight: Set81,
+    silver: Set81,
+    gold: Set81,
+    bishop: Set81,
+    rook: Set81,
+    adjacent: Set81,
+}
+
+impl CheckSquares {
+    #[inline(always)]
+    fn of(&self, kind: PieceKind) -> Set81 {
+        match kind {
+            PieceKind::Pawn => self.pawn,
+            PieceKind::Lance => self.lance,
+            PieceKind::Knight => self.knight,
+            PieceKind::Silver => self.silver,
+            PieceKind::Bishop => self.bishop,
+            PieceKind::Rook => self.rook,
+            PieceKind::King => Set81::EMPTY,
+            PieceKind::Horse => self.bishop | self.adjacent,
+            PieceKind::Dragon => self.rook | self.adjacent,
+            _ => self.gold,
+        }
+    }
+}
+
+impl Position {
+    /// Hands every legal move that gives check to `visitor`.
+    #[inline(always)]
+    pub(crate) fn generate_checks<const US: usize, V: Visitor>(
+        &self,
+        limits: &Limits,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let Some(enemy) = self.king_of(US ^ 1) else {
+            return ControlFlow::Continue(());
+        };
+        let them = US ^ 1;
+        let own = self.colour(US);
+        let occupied = own | self.colour(them);
+        let hand = self.hand_of(US);
+        let bishops = self.family(PieceKind::Bishop) & own;
+        let rooks = self.family(PieceKind::Rook) & own;
+        let squares = CheckSquares {
+            pawn: PAWN[them].at(enemy),
+            lance: if US == 0 {
+                Set81::reach_up(occupied, RAYS[DOWN].at(enemy))
+            } else {
+                Set81::reach_down(occupied, RAYS[UP].at(enemy))
+            },
+            knight: KNIGHT[them].at(enemy),
+            silver: SILVER[them].at(enemy),
+            gold: GOLD[them].at(enemy),
+            bishop: if bishops.is_empty() && !hand.has(PieceKind::Bishop) {
+                Set81::EMPTY
+            } else {
+                bishop(enemy, occupied)
+            },
+            rook: if rooks.is_empty() && !hand.has(PieceKind::Rook) {
+                Set81::EMPTY
+            } else {
+                rook(enemy, occupied)
+            },
+            adjacent: KING.at(enemy),
+        };
+        let discoverers = self.discoverers::<US>(enemy, occupied);
+        let free = own.without(limits.pinned | discoverers);
+
+        self.direct_steps::<US, V>(enemy, free, limits.targets, &squares, visitor)?;
+        self.direct_slides::<US, V>(free, limits.targets, occupied, &squares, visitor)?;
+        let bound = (limits.pinned | discoverers) & own;
+        if !bound.is_empty() {
+            self.bound_checks::<US, V>(
+                enemy,
+                bound,
+                discoverers,
+                limits,
+                occupied,
+                &squares,
+                visitor,
+            )?;
+        }
+        if !hand.is_empty() && !limits.drops.is_empty() {
+            self.drop_checks::<US, V>(enemy, limits, &squares, visitor)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Direct checks by pawns, knights, silvers and golds that are neither pinned nor discoverers.
+    #[inline(always)]
+    fn direct_steps<const US: usize, V: Visitor>(
+        &self,
+        enemy: Square,
+        free: Set81,
+        targets: Set81,
+        squares: &CheckSquares,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let ahead: i8 = if US == 0 { -1 } else { 1 };
+        let zone = const { ranks(US, 1, 3) };
+        let plain = free.without(self.promoted());
+        let near = TWO_STEPS.at(enemy);
+
+        let pawns = self.family(PieceKind::Pawn) & plain;
+        let reached = forward::<US>(pawns & near) & targets;
+        visitor.steps(ahead, reached & squares.pawn)?;
+        let promoting = reached & squares.gold & zone;
+        if !promoting.is_empty() {
+            visitor.step_promotions(ahead, promoting)?;
+        }
+
+        let gold_targets = squares.gold & targets;
+        (self.gold_movers() & free & near).try_for_each(|from| {
+            let from = Square::from_bits(from);
+            let to = GOLD[US].at(from) & gold_targets;
+            if to.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            let kind = PieceKind::from_code(self.code(from) as u8).unwrap_or(PieceKind::Gold);
+            visitor.piece(kind, from, to, Set81::EMPTY)
+        })?;
+
+        let silver_targets = squares.silver & targets;
+        (self.family(PieceKind::Silver) & plain & near).try_for_each(|from| {
+            let from = Square::from_bits(from);
+            let reached = SILVER[US].at(from);
+            let promoting = reached
+                & if zone.contains(from.index()) {
+                    gold_targets
+                } else {
+                    gold_targets & zone
+                };
+            let to = reached & silver_targets;
+            if (to | promoting).is_empty() {
+                return ControlFlow::Continue(());
+            }
+            visitor.piece(PieceKind::Silver, from, to, promoting)
+        })?;
+
+        let knight_targets = squares.knight & targets;
+        let knight_promotions = gold_targets & zone;
+        (self.family(PieceKind::Knight) & plain).try_for_each(|from| {
+            let from = Square::from_bits(from);
+            let reached = KNIGHT[US].at(from) & (knight_targets | knight_promotions);
+            if reached.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            visitor.piece(
+                PieceKind::Knight,
+                from,
+                reached & knight_targets,
+                reached & knight_promotions,
+            )
+        })
+    }
+
+    /// Direct checks by lances, bishops, rooks, horses and dragons that are neither pinned nor
+    /// discoverers.
+    #[inline(always)]
+    fn direct_slides<const US: usize, V: Visitor>(
+        &self,
+        free: Set81,
+        targets: Set81,
+        occupied: Set81,
+        squares: &CheckSquares,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let zone = const { ranks(US, 1, 3) };
+        let promoted = self.promoted();
+        let bishops = self.family(PieceKind::Bishop) & free;
+        let rooks = self.family(PieceKind::Rook) & free;
+
+        let stay = squares.lance & targets;
+        let promote = squares.gold & targets & zone;
+        (self.family(PieceKind::Lance) & free)
+            .without(promoted)
+            .try_for_each(|from| {
+                let from = Square::from_bits(from);
+                if !RAYS[forward_ray(US)].at(from).meets(stay | promote) {
+                    return ControlFlow::Continue(());
+                }
+                let reached = lance::<US>(from, occupied);
+                visitor.piece(PieceKind::Lance, from, reached & stay, reached & promote)
+            })?;
+
+        let stay = squares.bishop & targets;
+        let strong = (squares.bishop | squares.adjacent) & targets;
+        bishops.try_for_each(|from| {
+            let from = Square::from_bits(from);
+            if promoted.contains(from.index()) {
+                let reached = bishop(from, occupied) | KING.at(from);
+                return visitor.piece(PieceKind::Horse, from, reached & strong, Set81::EMPTY);
+            }
+            if !DIAGONALS.at(from).meets(strong) {
+                return ControlFlow::Continue(());
+            }
+            let reached = bishop(from, occupied);
+            let promoting = if zone.contains(from.index()) {
+                reached & strong
+            } else {
+                reached & strong & zone
+            };
+            visitor.piece(PieceKind::Bishop, from, reached & stay, promoting)
+        })?;
+
+        let stay = squares.rook & targets;
+        let strong = (squares.rook | squares.adjacent) & targets;
+        rooks.try_for_each(|from| {
+            let from = Square::from_bits(from);
+            if promoted.contains(from.index()) {
+                let reached = rook(from, occupied) | KING.at(from);
+                return visitor.piece(PieceKind::Dragon, from, reached & strong, Set81::EMPTY);
+            }
+            if !CROSS.at(from).meets(strong) {
+                return ControlFlow::Continue(());
+            }
+            let reached = rook(from, occupied);
+            let promoting = if zone.contains(from.index()) {
+                reached & strong
+            } else {
+                reached & strong & zone
+            };
+            visitor.piece(PieceKind::Rook, from, reached & stay, promoting)
+        })
+    }
+
+    /// Checks by pinned pieces and discoverers, one by one.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn bound_checks<const US: usize, V: Visitor>(
+        &self,
+        enemy: Square,
+        bound: Set81,
+        discoverers: Set81,
+        limits: &Limits,
+        occupied: Set81,
+        squares: &CheckSquares,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let zone = const { ranks(US, 1, 3) };
+        bound.try_for_each(|from| {
+            let from = Square::from_bits(from);
+            let Some(kind) = PieceKind::from_code(self.code(from) as u8) else {
+                return ControlFlow::Continue(());
+            };
+            let mut reached = reach::<US>(u32::from(kind.code()), from, occupied);
+            if kind == PieceKind::King {
+                reached = self.safe_king_squares::<US>(from, occupied);
+            } else {
+                reached &= limits.targets;
+                if let Some(king) = limits.king
+                    && limits.pinned.contains(from.index())
+                {
+                    reached &= tables::ray_through(king, from);
+                }
+            }
+            let discovering = if discoverers.contains(from.index()) {
+                reached.without(tables::ray_through(enemy, from))
+            } else {
+                Set81::EMPTY
+            };
+            let to = reached & (squares.of(kind) | discovering);
+            let promotable = if !kind.can_promote() {
+                Set81::EMPTY
+            } else if zone.contains(from.index()) {
+                reached
+            } else {
+                reached & zone
+            };
+            visitor.piece(
+                kind,
+                from,
+                to.without(refused::<US>(kind, promotable, false)),
+                promotable & (squares.of(kind.promoted()) | discovering),
+            )
+        })
+    }
+
+    #[inline(always)]
+    fn drop_checks<const US: usize, V: Visitor>(
+        &self,
+        enemy: Square,
+        limits: &Limits,
+        squares: &CheckSquares,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let hand = self.hand_of(US);
+        let drops = limits.drops;
+        if hand.has(PieceKind::Pawn) {
+            let front = squares.pawn & drops;
+            if !front.is_empty() {
+                let square = Square::from_bits(front.lowest());
+                let file = RAYS[UP].at(square) | RAYS[DOWN].at(square);
+                let pawns =
+                    (self.family(PieceKind::Pawn) & self.colour(US)).without(self.promoted());
+                if !file.meets(pawns) && !self.is_drop_pawn_mate::<US>(enemy, front) {
+                    visitor.drops_of(PieceKind::Pawn, front)?;
+                }
+            }
+        }
+        // On the ranks where a kind could never move again it attacks nothing, so none of its
+        // squares lies there.
+        for (kind, to) in [
+            (PieceKind::Lance, squares.lance),
+            (PieceKind::Knight, squares.knight),
+            (PieceKind::Silver, squares.silver),
+            (PieceKind::Gold, squares.gold),
+            (PieceKind::Bishop, squares.bishop),
+            (PieceKind::Rook, squares.rook),
+        ] {
+            if hand.has(kind) {
+                visitor.drops_of(kind, to & drops)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,416 @@
+//! The move generator: one routine that hands sets of destinations to a visitor.
+//!
+//! Pieces that step are moved all at once: one shift of the whole set a direction, so that a
+//! position costs ten shifts however many pieces there are. Sliders, pinned pieces and the king
+//! are taken one by one. Masks of destinations make the stages; lists, counts and "is there a
+//! move?" are visitors. Every set that a visitor sees is legal.
+
+use core::ops::ControlFlow;
+
+use super::attacks::{backward, bishop, forward, lance, ranks, reach, rook};
+use super::limits::Limits;
+use super::piece::{Hand, PieceKind};
+use super::position::Position;
+use super::square::Square;
+use super::tables::{self, KING};
+use crate::bitboard::Set81;
+
+/// Which legal moves to generate: any union of the stages.
+///
+/// The stages are disjoint, and [`Stages::ALL`] is every legal move. When the side to move is in
+/// check, each stage gives the evasions that belong to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stages(u8);
+
+impl Stages {
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+    /// Moves that capture, promotions among them.
+    pub const CAPTURES: Self = Self(1);
+    /// Moves that promote and do not capture.
+    pub const QUIET_PROMOTIONS: Self = Self(2);
+    /// Moves on the board that neither capture nor promote.
+    pub const QUIETS: Self = Self(4);
+    /// Drops.
+    pub const DROPS: Self = Self(8);
+    /// All legal moves of the rules.
+    pub const ALL: Self = Self(15);
+
+    /// Set where senseless refusals to promote are left out.
+    const SENSIBLE: u8 = 16;
+
+    /// Both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The same stages without the refusals to promote that playing engines leave out: those of
+    /// pawns, bishops and rooks, and those of lances on the last rank but one. A promoted piece
+    /// of these kinds moves at least as well; refusing can only matter for avoiding drop-pawn mate.
+    #[must_use]
+    pub const fn sensible(self) -> Self {
+        Self(self.0 | Self::SENSIBLE)
+    }
+
+    #[inline(always)]
+    const fn has(self, stage: Self) -> bool {
+        self.0 & stage.0 != 0
+    }
+}
+
+/// Takes what the generator emits. Each method may break off the generation.
+pub trait Visitor {
+    /// Moves without promotion, one to each square of `to`, each from the square `delta` before
+    /// it: `from = to - delta`. The pieces may be of different kinds.
+    fn steps(&mut self, delta: i8, to: Set81) -> ControlFlow<()>;
+
+    /// The same with promotion.
+    fn step_promotions(&mut self, delta: i8, to: Set81) -> ControlFlow<()>;
+
+    /// Moves of one piece: to `to` without, and to `promoting` with promotion.
+    fn piece(
+        &mut self,
+        kind: PieceKind,
+        from: Square,
+        to: Set81,
+        promoting: Set81,
+    ) -> ControlFlow<()>;
+
+    /// Drops of one kind.
+    fn drops_of(&mut self, kind: PieceKind, to: Set81) -> ControlFlow<()>;
+
+    /// Drops of the other kinds in hand: on `last` of all but lances and knights, on `second` of
+    /// all but knights, on `rest` of all. `hand` has no pawns and is not empty.
+    fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()>;
+}
+
+/// Where moves may go, by stage.
+struct Masks {
+    /// For moves without promotion.
+    stay: Set81,
+    /// For moves with promotion.
+    promote: Set81,
+}
+
+impl Masks {
+    #[inline(always)]
+    fn new(stages: Stages, enemy: Set81, empty: Set81) -> Self {
+        let pick = |captures: bool, quiets: bool| {
+            let captures = if captures { enemy } else { Set81::EMPTY };
+            let quiets = if quiets { empty } else { Set81::EMPTY };
+            captures | quiets
+        };
+        let captures = stages.has(Stages::CAPTURES);
+        Self {
+            stay: pick(captures, stages.has(Stages::QUIETS)),
+            promote: pick(captures, stages.has(Stages::QUIET_PROMOTIONS)),
+        }
+    }
+}
+
+impl Position {
+    /// Hands every legal move of `stages` to `visitor`.
+    #[inline(always)]
+    pub(crate) fn generate<const US: usize, V: Visitor>(
+        &self,
+        limits: &Limits,
+        stages: Stages,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        if stages.has(Stages(7)) {
+            let own = self.colour(US);
+            let enemy = self.colour(US ^ 1);
+            let occupied = own | enemy;
+            let masks = Masks::new(stages, enemy, !occupied);
+            if let Some(king) = limits.king {
+                self.king_moves::<US, V>(king, occupied, masks.stay, visitor)?;
+            }
+            let masks = Masks {
+                stay: masks.stay & limits.targets,
+                promote: masks.promote & limits.targets,
+            };
+            self.step_moves::<US, V>(limits, &masks, stages, visitor)?;
+            self.slider_moves::<US, V>(limits, &masks, stages, occupied, visitor)?;
+        }
+        if stages.has(Stages::DROPS) {
+            self.drop_moves::<US, V>(limits, visitor)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn king_moves<const US: usize, V: Visitor>(
+        &self,
+        king: Square,
+        occupied: Set81,
+        mask: Set81,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let to = KING.at(king) & mask;
+        if to.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        // Without the king, so that it does not hide behind itself.
+        let occupied = occupied.without(king.set());
+        let attacks = match US {
+            0 => self.attacks_near::<1>(king, occupied),
+            _ => self.attacks_near::<0>(king, occupied),
+        };
+        let to = to.without(attacks | self.family(PieceKind::King));
+        if to.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        visitor.piece(PieceKind::King, king, to, Set81::EMPTY)
+    }
+
+    /// Pawns, knights, silvers and golds that are not pinned.
+    #[inline(always)]
+    fn step_moves<const US: usize, V: Visitor>(
+        &self,
+        limits: &Limits,
+        masks: &Masks,
+        stages: Stages,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let ahead: i8 = if US == 0 { -1 } else { 1 };
+        let free = self.colour(US).without(limits.pinned);
+        let plain = free.without(self.promoted());
+        let pawns = self.family(PieceKind::Pawn) & plain;
+        let knights = self.family(PieceKind::Knight) & plain;
+        let silvers = self.family(PieceKind::Silver) & plain;
+        let golds = self.gold_movers() & free;
+        let Masks { stay, promote } = *masks;
+
+        // A pawn must promote on the last rank.
+        let staying_pawns = if stages.0 & Stages::SENSIBLE == 0 {
+            pawns & const { ranks(US, 3, 9) }
+        } else {
+            pawns & const { ranks(US, 5, 9) }
+        };
+        let strong = silvers | golds;
+        let front = forward::<US>(strong);
+        let back = backward::<US>(silvers);
+        visitor.steps(ahead, forward::<US>(strong | staying_pawns) & stay)?;
+        visitor.steps(ahead + 9, front.left() & stay)?;
+        visitor.steps(ahead - 9, front.right() & stay)?;
+        visitor.steps(9, golds.left() & stay)?;
+        visitor.steps(-9, golds.right() & stay)?;
+        visitor.steps(-ahead, backward::<US>(golds) & stay)?;
+        if !silvers.is_empty() {
+            visitor.steps(9 - ahead, back.left() & stay)?;
+            visitor.steps(-9 - ahead, back.right() & stay)?;
+        }
+        let jump = forward::<US>(forward::<US>(knights & const { ranks(US, 3, 9) }));
+        if !knights.is_empty() {
+            // A knight must promote on the last two ranks.
+            let stay = stay & const { ranks(US, 3, 9) };
+            visitor.steps(2 * ahead + 9, jump.left() & stay)?;
+            visitor.steps(2 * ahead - 9, jump.right() & stay)?;
+        }
+
+        let near = (pawns | silvers) & const { ranks(US, 1, 4) }
+            | knights & const { ranks(US, 3, 5) };
+        if near.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let silvers = silvers & const { ranks(US, 1, 4) };
+        let walkers = (pawns & const { ranks(US, 2, 4) }) | silvers;
+        visitor.step_promotions(ahead, forward::<US>(walkers) & promote)?;
+        if !silvers.is_empty() {
+            let front = forward::<US>(silvers);
+            visitor.step_promotions(ahead + 9, front.left() & promote)?;
+            visitor.step_promotions(ahead - 9, front.right() & promote)?;
+            // Out of the zone backwards; no step back enters it.
+            let back = backward::<US>(silvers & const { ranks(US, 1, 3) });
+            visitor.step_promotions(9 - ahead, back.left() & promote)?;
+            visitor.step_promotions(-9 - ahead, back.right() & promote)?;
+        }
+        if !knights.is_empty() {
+            let promote = promote & const { ranks(US, 1, 3) };
+            visitor.step_promotions(2 * ahead + 9, jump.left() & promote)?;
+            visitor.step_promotions(2 * ahead - 9, jump.right() & promote)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Lances, bishops, rooks, horses and dragons, and every pinned piece.
+    #[inline(always)]
+    fn slider_moves<const US: usize, V: Visitor>(
+        &self,
+        limits: &Limits,
+        masks: &Masks,
+        stages: Stages,
+        occupied: Set81,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let zone = const { ranks(US, 1, 3) };
+        let sensible = stages.0 & Stages::SENSIBLE != 0;
+        let free = self.colour(US).without(limits.pinned);
+        let plain = free.without(self.promoted());
+        let promoted = free & self.promoted();
+
+        (self.family(PieceKind::Lance) & plain).try_for_each(|from| {
+            let from = Square::from_bits(from);
+            let to = lance::<US>(from, occupied);
+            emit::<US, V>(PieceKind::Lance, from, to, masks, sensible, visitor)
+        })?;
+        let bishops = self.family(PieceKind::Bishop);
+        let rooks = self.family(PieceKind::Rook);
+        (bishops & plain).try_for_each(|from| {
+            let from = Square::from_bits(from);
+            let to = bishop(from, occupied);
+            let promoting = if zone.contains(from.index()) { to } else { to & zone } & masks.promote;
+            let mut to = to & masks.stay;
+            if sensible {
+                to = to.without(if zone.contains(from.index()) { to } else { zone });
+            }
+            visitor.piece(PieceKind::Bishop, from, to, promoting)
+        })?;
+        (rooks & plain).try_for_each(|from| {
+            let from = Square::from_bits(from);
+            let to = rook(from, occupied);
+            let promoting = if zone.contains(from.index()) { to } else { to & zone } & masks.promote;
+            let mut to = to & masks.stay;
+            if sensible {
+                to = to.without(if zone.contains(from.index()) { to } else { zone });
+            }
+            visitor.piece(PieceKind::Rook, from, to, promoting)
+        })?;
+        (bishops & promoted).try_for_each(|from| {
+            let from = Square::from_bits(from);
+            let to = bishop(from, occupied) | KING.at(from);
+            visitor.piece(PieceKind::Horse, from, to & masks.stay, Set81::EMPTY)
+        })?;
+        (rooks & promoted).try_for_each(|from| {
+            let from = Square::from_bits(from);
+            let to = rook(from, occupied) | KING.at(from);
+            visitor.piece(PieceKind::Dragon, from, to & masks.stay, Set81::EMPTY)
+        })?;
+
+        if let Some(king) = limits.king {
+            limits.pinned.try_for_each(|from| {
+                let from = Square::from_bits(from);
+                let Some(kind) = PieceKind::from_code(self.code(from) as u8) else {
+                    return ControlFlow::Continue(());
+                };
+                // The pinning slider stands on this ray, and nothing beyond it can be reached.
+                let line = tables::ray_through(king, from);
+                let to = reach::<US>(u32::from(kind.code()), from, occupied) & line;
+                emit::<US, V>(kind, from, to, masks, sensible, visitor)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn drop_moves<const US: usize, V: Visitor>(
+        &self,
+        limits: &Limits,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let hand = self.hand_of(US);
+        if hand.is_empty() || limits.drops.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        if hand.has(PieceKind::Pawn) {
+            visitor.drops_of(PieceKind::Pawn, self.pawn_drop_squares::<US>(limits))?;
+        }
+        let hand = hand.without_pawns();
+        if !hand.is_empty() {
+            visitor.drops(
+                hand,
+                limits.drops & const { ranks(US, 1, 1) },
+                limits.drops & const { ranks(US, 2, 2) },
+                limits.drops & const { ranks(US, 3, 9) },
+            )?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Where a pawn may be dropped.
+    #[inline(always)]
+    pub(crate) fn pawn_drop_squares<const US: usize>(&self, limits: &Limits) -> Set81 {
+        let pawns = (self.family(PieceKind::Pawn) & self.colour(US)).without(self.promoted());
+        let to = (limits.drops & const { ranks(US, 2, 9) }).without(pawns.file_fill());
+        if let Some(enemy) = self.king_of(US ^ 1) {
+            let front = to & tables::PAWN[US ^ 1].at(enemy);
+            if !front.is_empty() && self.is_drop_pawn_mate::<US>(enemy, front) {
+                return to.without(front);
+            }
+        }
+        to
+    }
+
+    /// Whether a pawn of `US` dropped on the square `front`, next to the enemy's king on `king`,
+    /// mates (uchifuzume).
+    ///
+    /// Whether `US` may make the move otherwise does not matter, nor whether the pieces that hold
+    /// the king's squares are pinned.
+    #[inline(never)]
+    pub(crate) fn is_drop_pawn_mate<const US: usize>(&self, king: Square, front: Set81) -> bool {
+        let square = Square::from_bits(front.lowest());
+        let occupied = self.occupied() | front;
+        let lifted = occupied.without(king.set());
+        // May the king take the pawn, or step away?
+        let attacks = self.attacks_near::<US>(king, lifted);
+        let steps = KING
+            .at(king)
+            .without(self.colour(US ^ 1))
+            .without(self.family(PieceKind::King));
+        if !steps.without(attacks).is_empty() {
+            return false;
+        }
+        // May another piece take it? With the pawn on the board, a piece behind it on the file is
+        // no longer pinned there, and taking it keeps the line shut.
+        let takers = match US {
+            0 => self.attackers::<1>(square, occupied),
+            _ => self.attackers::<0>(square, occupied),
+        };
+        let (_, pinned) = self.checkers_and_pinned::<US>(king, occupied);
+        takers.without(pinned).is_empty()
+    }
+}
+
+/// Emits the moves of one piece of any kind to the squares `to`.
+#[inline(always)]
+fn emit<const US: usize, V: Visitor>(
+    kind: PieceKind,
+    from: Square,
+    to: Set81,
+    masks: &Masks,
+    sensible: bool,
+    visitor: &mut V,
+) -> ControlFlow<()> {
+    let zone = const { ranks(US, 1, 3) };
+    let promotable = if !kind.can_promote() {
+        Set81::EMPTY
+    } else if zone.contains(from.index()) {
+        to
+    } else {
+        to & zone
+    };
+    visitor.piece(
+        kind,
+        from,
+        (to & masks.stay).without(refused::<US>(kind, promotable, sensible)),
+        promotable & masks.promote,
+    )
+}
+
+/// The squares of `promotable`, where a piece of this kind could promote, on which it may not
+/// stay as it is.
+#[inline(always)]
+pub(crate) fn refused<const US: usize>(
+    kind: PieceKind,
+    promotable: Set81,
+    sensible: bool,
+) -> Set81 {
+    promotable
+        & match (kind, sensible) {
+            (PieceKind::Pawn, false) | (PieceKind::Lance, false) => const { ranks(US, 1, 1) },
+            (PieceKind::Knight, _) | (PieceKind::Lance, true) => const { ranks(US, 1, 2) },
+            (PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook, true) => Set81::ALL,
+            _ => Set81::EMPTY,
+        }
+}

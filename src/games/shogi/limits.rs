@@ -1,0 +1,131 @@
+//! Checks and pins of the side to move: computed once a position, shared by all stages.
+
+use super::piece::PieceKind;
+use super::position::Position;
+use super::square::Square;
+use super::tables;
+use crate::bitboard::Set81;
+
+/// What the checks and pins against the side to move leave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The king of the side to move.
+    pub(crate) king: Option<Square>,
+    /// The pieces that give check.
+    pub(crate) checkers: Set81,
+    /// Own pieces that must stay on their line with the king.
+    pub(crate) pinned: Set81,
+    /// Where pieces other than the king may go: not on own pieces or the enemy's king; in check
+    /// on the checker or between; nowhere in double check.
+    pub(crate) targets: Set81,
+    /// Where drops may go.
+    pub(crate) drops: Set81,
+}
+
+impl Limits {
+    /// The pieces that give check to the side to move.
+    #[must_use]
+    pub const fn checkers(&self) -> Set81 {
+        self.checkers
+    }
+
+    /// The pieces of the side to move that may move along a line with their king only.
+    #[must_use]
+    pub const fn pinned(&self) -> Set81 {
+        self.pinned
+    }
+}
+
+impl Position {
+    /// Pieces of colour `THEM` that check the king of the other colour on `king`, and pieces of
+    /// the other colour that they pin to it, with these squares occupied.
+    #[inline(always)]
+    pub(crate) fn checkers_and_pinned<const THEM: usize>(
+        &self,
+        king: Square,
+        occupied: Set81,
+    ) -> (Set81, Set81) {
+        let mut checkers = self.step_attackers::<THEM>(king);
+        let mut pinned = Set81::EMPTY;
+        self.aligned_sliders::<THEM>(king).for_each(|s| {
+            let slider = Square::from_bits(s);
+            let between = tables::between(king, slider) & occupied;
+            if between.is_empty() {
+                checkers |= slider.set();
+            } else if !between.is_many() {
+                pinned |= between;
+            }
+        });
+        (checkers, pinned & self.colour(THEM ^ 1))
+    }
+
+    /// Pieces of colour `US` that stand alone between a slider of theirs and the king of the other
+    /// colour on `king`: moving one off the line gives check.
+    #[inline(always)]
+    pub(crate) fn discoverers<const US: usize>(&self, king: Square, occupied: Set81) -> Set81 {
+        let mut discoverers = Set81::EMPTY;
+        self.aligned_sliders::<US>(king).for_each(|s| {
+            let slider = Square::from_bits(s);
+            let between = tables::between(king, slider) & occupied;
+            if !between.is_many() {
+                discoverers |= between;
+            }
+        });
+        discoverers & self.colour(US)
+    }
+
+    /// Checks and pins against `US`, the side to move.
+    #[inline(always)]
+    pub(crate) fn limits_of<const US: usize>(&self) -> Limits {
+        let own = self.colour(US);
+        let occupied = own | self.colour(US ^ 1);
+        let king = self.king_of(US);
+        let free = !(own | self.family(PieceKind::King));
+        let empty = !occupied;
+        let Some(square) = king else {
+            return Limits {
+                king,
+                checkers: Set81::EMPTY,
+                pinned: Set81::EMPTY,
+                targets: free,
+                drops: empty,
+            };
+        };
+        let (checkers, pinned) = match US {
+            0 => self.checkers_and_pinned::<1>(square, occupied),
+            _ => self.checkers_and_pinned::<0>(square, occupied),
+        };
+        let (targets, drops) = if checkers.is_empty() {
+            (free, empty)
+        } else if checkers.is_many() {
+            (Set81::EMPTY, Set81::EMPTY)
+        } else {
+            let between = tables::between(square, Square::from_bits(checkers.lowest()));
+            (between | checkers, between)
+        };
+        Limits {
+            king,
+            checkers,
+            pinned,
+            targets,
+            drops,
+        }
+    }
+
+    /// Whether a slider of `BY` reaches the square of a king of the other colour through `through`
+    /// once the squares `occupied` are.
+    #[inline(always)]
+    pub(crate) fn slides_through<const BY: usize>(
+        &self,
+        king: Square,
+        through: Square,
+        occupied: Set81,
+    ) -> bool {
+        let ray = tables::ray_through(king, through);
+        let mut found = false;
+        (self.aligned_sliders::<BY>(king) & ray & occupied).for_each(|s| {
+            found |= !tables::between(king, Square::from_bits(s)).meets(occupied);
+        });
+        found
+    }
+}
