@@ -209,8 +209,8 @@ impl Position {
             visitor.steps(2 * ahead - 9, jump.right() & stay)?;
         }
 
-        let near = (pawns | silvers) & const { ranks(US, 1, 4) }
-            | knights & const { ranks(US, 3, 5) };
+        let near =
+            (pawns | silvers) & const { ranks(US, 1, 4) } | knights & const { ranks(US, 3, 5) };
         if near.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -260,20 +260,36 @@ impl Position {
         (bishops & plain).try_for_each(|from| {
             let from = Square::from_bits(from);
             let to = bishop(from, occupied);
-            let promoting = if zone.contains(from.index()) { to } else { to & zone } & masks.promote;
+            let promoting = if zone.contains(from.index()) {
+                to
+            } else {
+                to & zone
+            } & masks.promote;
             let mut to = to & masks.stay;
             if sensible {
-                to = to.without(if zone.contains(from.index()) { to } else { zone });
+                to = to.without(if zone.contains(from.index()) {
+                    to
+                } else {
+                    zone
+                });
             }
             visitor.piece(PieceKind::Bishop, from, to, promoting)
         })?;
         (rooks & plain).try_for_each(|from| {
             let from = Square::from_bits(from);
             let to = rook(from, occupied);
-            let promoting = if zone.contains(from.index()) { to } else { to & zone } & masks.promote;
+            let promoting = if zone.contains(from.index()) {
+                to
+            } else {
+                to & zone
+            } & masks.promote;
             let mut to = to & masks.stay;
             if sensible {
-                to = to.without(if zone.contains(from.index()) { to } else { zone });
+                to = to.without(if zone.contains(from.index()) {
+                    to
+                } else {
+                    zone
+                });
             }
             visitor.piece(PieceKind::Rook, from, to, promoting)
         })?;

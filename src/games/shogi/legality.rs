@@ -145,14 +145,14 @@ impl Position {
         let Some(enemy) = self.king_of(US ^ 1) else {
             return false;
         };
-        let to = m.to_field();
+        let to = m.destination_field();
         let mut occupied = self.occupied() | to.set();
         if !m.is_drop() {
-            occupied = occupied.without(m.from_field().set());
+            occupied = occupied.without(m.origin_field().set());
         }
         if reach::<US>(m.code_after(), to, occupied).contains(enemy.index()) {
             return true;
         }
-        !m.is_drop() && self.slides_through::<US>(enemy, m.from_field(), occupied)
+        !m.is_drop() && self.slides_through::<US>(enemy, m.origin_field(), occupied)
     }
 }

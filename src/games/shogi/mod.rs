@@ -4,6 +4,7 @@
 //! [`ShogiMove`]. Every move that leaves this module is legal.
 
 mod attacks;
+mod board;
 mod checks;
 mod generate;
 mod legality;
@@ -11,18 +12,22 @@ mod limits;
 mod lists;
 mod mv;
 mod piece;
+mod play;
 mod position;
+mod repetition;
 mod sfen;
 mod square;
 mod tables;
 mod usi;
 
+pub use board::Board;
 pub use generate::{Stages, Visitor};
 pub use limits::Limits;
 pub use lists::MOST_MOVES;
 pub use mv::ShogiMove;
 pub use piece::{Hand, Piece, PieceKind};
 pub use position::{Identity, Position};
+pub use repetition::{Record, Relation, Repetition, relation, repetition};
 pub use sfen::{SfenError, SfenErrorKind, SfenField, SfenOptions};
 pub use square::Square;
 pub use usi::{UsiMove, format_usi, parse_usi};

@@ -50,9 +50,7 @@ impl ShogiMove {
     /// A drop.
     #[must_use]
     pub const fn drop(kind: PieceKind, to: Square) -> Self {
-        Self(Move(
-            to.index() as u32 | DROP | (kind.code() as u32) << 16,
-        ))
+        Self(Move(to.index() as u32 | DROP | (kind.code() as u32) << 16))
     }
 
     /// The destination; `None` where the field holds no square.
@@ -128,13 +126,13 @@ impl ShogiMove {
 
     /// The field of the destination, taken on trust.
     #[inline(always)]
-    pub(crate) const fn to_field(self) -> Square {
+    pub(crate) const fn destination_field(self) -> Square {
         Square::from_bits((self.0.0 & 127) as u8)
     }
 
     /// The field of the origin, taken on trust.
     #[inline(always)]
-    pub(crate) const fn from_field(self) -> Square {
+    pub(crate) const fn origin_field(self) -> Square {
         Square::from_bits((self.0.0 >> 7 & 127) as u8)
     }
 }

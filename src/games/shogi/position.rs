@@ -298,11 +298,7 @@ impl Position {
         };
         for square in Square::all() {
             if let Some(piece) = self.piece(square) {
-                key ^= tables::piece_key(
-                    piece.side as usize,
-                    square,
-                    u32::from(piece.kind.code()),
-                );
+                key ^= tables::piece_key(piece.side as usize, square, u32::from(piece.kind.code()));
             }
         }
         key
@@ -314,15 +310,13 @@ impl Position {
     pub fn identity_after(&self, m: Move) -> Identity {
         let m = ShogiMove(m);
         let us = self.side as usize;
-        let to = m.to_field();
+        let to = m.destination_field();
         let mut hands = self.hands;
-        let mut key = self.key
-            ^ tables::WHITE_TO_MOVE
-            ^ tables::piece_key(us, to, m.code_after());
+        let mut key = self.key ^ tables::WHITE_TO_MOVE ^ tables::piece_key(us, to, m.code_after());
         if m.is_drop() {
             hands[us & 1] = hands[us & 1].take_code(m.kind_code());
         } else {
-            key ^= tables::piece_key(us, m.from_field(), m.kind_code());
+            key ^= tables::piece_key(us, m.origin_field(), m.kind_code());
             let captured = m.captured_code();
             if captured != 0 {
                 key ^= tables::piece_key(us ^ 1, to, captured);
@@ -368,7 +362,7 @@ impl Position {
 
     #[inline(always)]
     fn play_as<const US: usize>(&mut self, m: ShogiMove) {
-        let to = m.to_field();
+        let to = m.destination_field();
         let code = m.kind_code();
         let mut key = self.key ^ tables::WHITE_TO_MOVE;
         if m.0.0 & DROP != 0 {
@@ -378,7 +372,7 @@ impl Position {
             self.set_code(to, code as u8);
             key ^= tables::piece_key(US, to, code);
         } else {
-            let from = m.from_field();
+            let from = m.origin_field();
             let after = m.code_after();
             let both = from.set() | to.set();
             let captured = m.captured_code();
@@ -419,7 +413,7 @@ impl Position {
 
     #[inline(always)]
     fn undo_as<const US: usize>(&mut self, m: ShogiMove) {
-        let to = m.to_field();
+        let to = m.destination_field();
         let code = m.kind_code();
         let mut key = self.key ^ tables::WHITE_TO_MOVE;
         if m.0.0 & DROP != 0 {
@@ -429,7 +423,7 @@ impl Position {
             self.set_code(to, 0);
             key ^= tables::piece_key(US, to, code);
         } else {
-            let from = m.from_field();
+            let from = m.origin_field();
             let after = m.code_after();
             let both = from.set() | to.set();
             let captured = m.captured_code();

@@ -146,8 +146,7 @@ const fn steps<const N: usize>(moves: [(i32, i32); N], colour: usize) -> Table<S
             let file = (square / 9) as i32 + df;
             let rank = (square % 9) as i32 + dr;
             if on_board(file, rank) {
-                table[square] =
-                    table[square].union(Set81::single((file * 9 + rank) as usize));
+                table[square] = table[square].union(Set81::single((file * 9 + rank) as usize));
             }
             i += 1;
         }
@@ -291,7 +290,7 @@ static ZOBRIST: [Table<u64>; 2] = {
 };
 
 /// The key of white to move.
-pub const WHITE_TO_MOVE: u64 = hash::mix(0x7368_6f67_69);
+pub const WHITE_TO_MOVE: u64 = hash::mix(0x0073_686f_6769);
 
 /// The key of a piece on a square; `code` is the code of its kind.
 #[inline(always)]
