@@ -281,7 +281,7 @@ fn broken() -> Vec<(&'static str, SfenField, usize, SfenErrorKind)> {
         (
             "b+B7/9/9/9/9/9/9/9/9 b B 1",
             Hand,
-            24,
+            23,
             K::TooManyPieces(PieceKind::Bishop),
         ),
         (
