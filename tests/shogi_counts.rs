@@ -22,11 +22,7 @@ fn list(position: &Position, checks: bool) -> Vec<Move> {
 fn turned(m: Move, square: impl Fn(u32) -> u32) -> Move {
     let view = ShogiMove(m);
     let to = square(m.0 & 127);
-    let from = if view.is_drop() {
-        0
-    } else {
-        square(m.0 >> 7 & 127)
-    };
+    let from = if view.is_drop() { 0 } else { square(m.0 >> 7 & 127) };
     Move(m.0 & !0x3fff | from << 7 | to)
 }
 
@@ -76,12 +72,7 @@ fn check(line: &str) {
     // The stages part the legal moves.
     let limits = position.limits();
     let mut stages = Vec::new();
-    for stage in [
-        Stages::CAPTURES,
-        Stages::QUIET_PROMOTIONS,
-        Stages::QUIETS,
-        Stages::DROPS,
-    ] {
+    for stage in [Stages::CAPTURES, Stages::QUIET_PROMOTIONS, Stages::QUIETS, Stages::DROPS] {
         let mut space = [Move::NONE; MOST_MOVES];
         let mut out = Moves::new(&mut space);
         position.moves_of(&limits, stage, &mut out);

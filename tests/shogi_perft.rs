@@ -7,9 +7,7 @@ use yomikiri::moves::{Move, Moves};
 const TABLE: &str = include_str!("data/shogi-perft.tsv");
 
 fn read(sfen: &str) -> Position {
-    let options = SfenOptions {
-        more_than_a_set: true,
-    };
+    let options = SfenOptions { more_than_a_set: true };
     Position::from_sfen_with(sfen, options).unwrap_or_else(|error| panic!("{sfen}: {error}"))
 }
 

@@ -22,17 +22,13 @@ fn the_start_position_is_the_one_of_the_rules() {
 
 #[test]
 fn what_was_read_is_written_again_byte_for_byte() {
-    let files = [
-        include_str!("data/shogi-perft.tsv"),
-        include_str!("data/shogi-random-checks.tsv"),
-    ];
+    let files =
+        [include_str!("data/shogi-perft.tsv"), include_str!("data/shogi-random-checks.tsv")];
     let mut n = 0;
     for (file, column) in files.into_iter().zip([3, 0]) {
         for line in file.lines().filter(|line| !line.starts_with('#')) {
             let sfen = line.split('\t').nth(column).unwrap();
-            let options = SfenOptions {
-                more_than_a_set: true,
-            };
+            let options = SfenOptions { more_than_a_set: true };
             let (position, number) = Position::from_sfen_numbered(sfen, options).unwrap();
             let mut text = String::new();
             position.write_sfen_numbered(&mut text, number).unwrap();
@@ -103,36 +99,11 @@ fn broken() -> Vec<(&'static str, SfenField, usize, SfenErrorKind)> {
         ("0/9/9/9/9/9/9/9/9 b - 1", Board, 0, K::NoEmptySquares),
         ("9/9/9/9/09/9/9/9/9 b - 1", Board, 8, K::NoEmptySquares),
         // Characters of the board.
-        (
-            "x8/9/9/9/9/9/9/9/9 b - 1",
-            Board,
-            0,
-            K::UnexpectedCharacter(b'x'),
-        ),
-        (
-            "*8/9/9/9/9/9/9/9/9 b - 1",
-            Board,
-            0,
-            K::UnexpectedCharacter(b'*'),
-        ),
-        (
-            "\t9/9/9/9/9/9/9/9/9 b - 1",
-            Board,
-            0,
-            K::UnexpectedCharacter(b'\t'),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9\tb - 1",
-            Board,
-            17,
-            K::UnexpectedCharacter(b'\t'),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9\0b - 1",
-            Board,
-            17,
-            K::UnexpectedCharacter(0),
-        ),
+        ("x8/9/9/9/9/9/9/9/9 b - 1", Board, 0, K::UnexpectedCharacter(b'x')),
+        ("*8/9/9/9/9/9/9/9/9 b - 1", Board, 0, K::UnexpectedCharacter(b'*')),
+        ("\t9/9/9/9/9/9/9/9/9 b - 1", Board, 0, K::UnexpectedCharacter(b'\t')),
+        ("9/9/9/9/9/9/9/9/9\tb - 1", Board, 17, K::UnexpectedCharacter(b'\t')),
+        ("9/9/9/9/9/9/9/9/9\0b - 1", Board, 17, K::UnexpectedCharacter(0)),
         ("startpos", Board, 1, K::UnexpectedCharacter(b't')),
         ("歩8/9/9/9/9/9/9/9/9 b - 1", Board, 0, K::NotAscii),
         ("+歩8/9/9/9/9/9/9/9/9 b - 1", Board, 1, K::NotAscii),
@@ -143,63 +114,18 @@ fn broken() -> Vec<(&'static str, SfenField, usize, SfenErrorKind)> {
         ("+9/9/9/9/9/9/9/9/9 b - 1", Board, 0, K::PromotedNothing),
         ("++p8/9/9/9/9/9/9/9/9 b - 1", Board, 0, K::PromotedNothing),
         ("9/9/9/9/9/9/9/9/8+", Board, 17, K::PromotedNothing),
-        (
-            "+K8/9/9/9/9/9/9/9/9 b - 1",
-            Board,
-            0,
-            K::CannotPromote(PieceKind::King),
-        ),
-        (
-            "8+g/9/9/9/9/9/9/9/9 b - 1",
-            Board,
-            1,
-            K::CannotPromote(PieceKind::Gold),
-        ),
+        ("+K8/9/9/9/9/9/9/9/9 b - 1", Board, 0, K::CannotPromote(PieceKind::King)),
+        ("8+g/9/9/9/9/9/9/9/9 b - 1", Board, 1, K::CannotPromote(PieceKind::Gold)),
         // Side to move.
-        (
-            "9/9/9/9/9/9/9/9/9 B - 1",
-            ToMove,
-            18,
-            K::UnexpectedCharacter(b'B'),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 - - 1",
-            ToMove,
-            18,
-            K::UnexpectedCharacter(b'-'),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 bw - 1",
-            ToMove,
-            19,
-            K::UnexpectedCharacter(b'w'),
-        ),
+        ("9/9/9/9/9/9/9/9/9 B - 1", ToMove, 18, K::UnexpectedCharacter(b'B')),
+        ("9/9/9/9/9/9/9/9/9 - - 1", ToMove, 18, K::UnexpectedCharacter(b'-')),
+        ("9/9/9/9/9/9/9/9/9 bw - 1", ToMove, 19, K::UnexpectedCharacter(b'w')),
         ("9/9/9/9/9/9/9/9/9 黒 - 1", ToMove, 18, K::NotAscii),
         // Hands.
-        (
-            "9/9/9/9/9/9/9/9/9 b x 1",
-            Hand,
-            20,
-            K::UnexpectedCharacter(b'x'),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b P- 1",
-            Hand,
-            21,
-            K::UnexpectedCharacter(b'-'),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b -P 1",
-            Hand,
-            21,
-            K::UnexpectedCharacter(b'P'),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b -- 1",
-            Hand,
-            21,
-            K::UnexpectedCharacter(b'-'),
-        ),
+        ("9/9/9/9/9/9/9/9/9 b x 1", Hand, 20, K::UnexpectedCharacter(b'x')),
+        ("9/9/9/9/9/9/9/9/9 b P- 1", Hand, 21, K::UnexpectedCharacter(b'-')),
+        ("9/9/9/9/9/9/9/9/9 b -P 1", Hand, 21, K::UnexpectedCharacter(b'P')),
+        ("9/9/9/9/9/9/9/9/9 b -- 1", Hand, 21, K::UnexpectedCharacter(b'-')),
         ("9/9/9/9/9/9/9/9/9 b P歩 1", Hand, 21, K::NotAscii),
         ("9/9/9/9/9/9/9/9/9 b 0P 1", Hand, 20, K::BadCount),
         ("9/9/9/9/9/9/9/9/9 b 1P 1", Hand, 20, K::BadCount),
@@ -209,159 +135,49 @@ fn broken() -> Vec<(&'static str, SfenField, usize, SfenErrorKind)> {
         ("9/9/9/9/9/9/9/9/9 b K 1", Hand, 20, K::KingInHand),
         ("9/9/9/9/9/9/9/9/9 b 2k 1", Hand, 21, K::KingInHand),
         ("9/9/9/9/9/9/9/9/9 b +P 1", Hand, 20, K::PromotedInHand),
-        (
-            "9/9/9/9/9/9/9/9/9 b PP 1",
-            Hand,
-            21,
-            K::RepeatedPiece(PieceKind::Pawn),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b 2PGp3P 1",
-            Hand,
-            24,
-            K::RepeatedPiece(PieceKind::Pawn),
-        ),
+        ("9/9/9/9/9/9/9/9/9 b PP 1", Hand, 21, K::RepeatedPiece(PieceKind::Pawn)),
+        ("9/9/9/9/9/9/9/9/9 b 2PGp3P 1", Hand, 24, K::RepeatedPiece(PieceKind::Pawn)),
         // Move number.
         ("9/9/9/9/9/9/9/9/9 b - 0", MoveNumber, 22, K::BadMoveNumber),
         ("9/9/9/9/9/9/9/9/9 b - 01", MoveNumber, 22, K::BadMoveNumber),
-        (
-            "9/9/9/9/9/9/9/9/9 b - 1000000000",
-            MoveNumber,
-            22,
-            K::BadMoveNumber,
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b - 99999999999999999999",
-            MoveNumber,
-            22,
-            K::BadMoveNumber,
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b - -1",
-            MoveNumber,
-            22,
-            K::UnexpectedCharacter(b'-'),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b - +1",
-            MoveNumber,
-            22,
-            K::UnexpectedCharacter(b'+'),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b - x",
-            MoveNumber,
-            22,
-            K::UnexpectedCharacter(b'x'),
-        ),
+        ("9/9/9/9/9/9/9/9/9 b - 1000000000", MoveNumber, 22, K::BadMoveNumber),
+        ("9/9/9/9/9/9/9/9/9 b - 99999999999999999999", MoveNumber, 22, K::BadMoveNumber),
+        ("9/9/9/9/9/9/9/9/9 b - -1", MoveNumber, 22, K::UnexpectedCharacter(b'-')),
+        ("9/9/9/9/9/9/9/9/9 b - +1", MoveNumber, 22, K::UnexpectedCharacter(b'+')),
+        ("9/9/9/9/9/9/9/9/9 b - x", MoveNumber, 22, K::UnexpectedCharacter(b'x')),
         ("9/9/9/9/9/9/9/9/9 b - 一", MoveNumber, 22, K::NotAscii),
         ("9/9/9/9/9/9/9/9/9 b - 1x", MoveNumber, 23, K::TrailingText),
         ("9/9/9/9/9/9/9/9/9 b - 1 ", MoveNumber, 23, K::TrailingText),
         ("9/9/9/9/9/9/9/9/9 b - 1\n", MoveNumber, 23, K::TrailingText),
-        (
-            "9/9/9/9/9/9/9/9/9 b - 1 moves 7g7f",
-            MoveNumber,
-            23,
-            K::TrailingText,
-        ),
+        ("9/9/9/9/9/9/9/9/9 b - 1 moves 7g7f", MoveNumber, 23, K::TrailingText),
         ("9/9/9/9/9/9/9/9/9 b - 1手", MoveNumber, 23, K::NotAscii),
         // Impossible positions.
-        (
-            "ggggg4/9/9/9/9/9/9/9/9 b - 1",
-            Board,
-            4,
-            K::TooManyPieces(PieceKind::Gold),
-        ),
+        ("ggggg4/9/9/9/9/9/9/9/9 b - 1", Board, 4, K::TooManyPieces(PieceKind::Gold)),
         (
             "+p+p+p+p+p+p+p+p+p/+p+p+p+p+p+p+p+p+p/+p8/9/9/9/9/9/9 b - 1",
             Board,
             38,
             K::TooManyPieces(PieceKind::Pawn),
         ),
-        (
-            "b+B7/9/9/9/9/9/9/9/9 b B 1",
-            Hand,
-            23,
-            K::TooManyPieces(PieceKind::Bishop),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b 3R 1",
-            Hand,
-            20,
-            K::TooManyPieces(PieceKind::Rook),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b 19P 1",
-            Hand,
-            20,
-            K::TooManyPieces(PieceKind::Pawn),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b 9999999999P 1",
-            Hand,
-            20,
-            K::TooManyPieces(PieceKind::Pawn),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b 3L2l 1",
-            Hand,
-            22,
-            K::TooManyPieces(PieceKind::Lance),
-        ),
-        (
-            "kk7/9/9/9/9/9/9/9/9 b - 1",
-            Board,
-            1,
-            K::TwoKings(Side::Second),
-        ),
-        (
-            "9/9/9/9/9/K7K/9/9/9 b - 1",
-            Board,
-            12,
-            K::TwoKings(Side::First),
-        ),
+        ("b+B7/9/9/9/9/9/9/9/9 b B 1", Hand, 23, K::TooManyPieces(PieceKind::Bishop)),
+        ("9/9/9/9/9/9/9/9/9 b 3R 1", Hand, 20, K::TooManyPieces(PieceKind::Rook)),
+        ("9/9/9/9/9/9/9/9/9 b 19P 1", Hand, 20, K::TooManyPieces(PieceKind::Pawn)),
+        ("9/9/9/9/9/9/9/9/9 b 9999999999P 1", Hand, 20, K::TooManyPieces(PieceKind::Pawn)),
+        ("9/9/9/9/9/9/9/9/9 b 3L2l 1", Hand, 22, K::TooManyPieces(PieceKind::Lance)),
+        ("kk7/9/9/9/9/9/9/9/9 b - 1", Board, 1, K::TwoKings(Side::Second)),
+        ("9/9/9/9/9/K7K/9/9/9 b - 1", Board, 12, K::TwoKings(Side::First)),
         ("9/7P1/9/9/7P1/9/9/9/9 b - 1", Board, 11, K::TwoPawns(2)),
         ("9/p8/9/9/p8/9/9/9/9 b - 1", Board, 9, K::TwoPawns(9)),
-        (
-            "4P4/9/9/9/9/9/9/9/9 b - 1",
-            Board,
-            1,
-            K::NeverMoves(PieceKind::Pawn),
-        ),
-        (
-            "L8/9/9/9/9/9/9/9/9 b - 1",
-            Board,
-            0,
-            K::NeverMoves(PieceKind::Lance),
-        ),
-        (
-            "9/8N/9/9/9/9/9/9/9 b - 1",
-            Board,
-            3,
-            K::NeverMoves(PieceKind::Knight),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/4p4 b - 1",
-            Board,
-            17,
-            K::NeverMoves(PieceKind::Pawn),
-        ),
-        (
-            "9/9/9/9/9/9/9/9/8l b - 1",
-            Board,
-            17,
-            K::NeverMoves(PieceKind::Lance),
-        ),
-        (
-            "9/9/9/9/9/9/9/n8/9 b - 1",
-            Board,
-            14,
-            K::NeverMoves(PieceKind::Knight),
-        ),
+        ("4P4/9/9/9/9/9/9/9/9 b - 1", Board, 1, K::NeverMoves(PieceKind::Pawn)),
+        ("L8/9/9/9/9/9/9/9/9 b - 1", Board, 0, K::NeverMoves(PieceKind::Lance)),
+        ("9/8N/9/9/9/9/9/9/9 b - 1", Board, 3, K::NeverMoves(PieceKind::Knight)),
+        ("9/9/9/9/9/9/9/9/4p4 b - 1", Board, 17, K::NeverMoves(PieceKind::Pawn)),
+        ("9/9/9/9/9/9/9/9/8l b - 1", Board, 17, K::NeverMoves(PieceKind::Lance)),
+        ("9/9/9/9/9/9/9/n8/9 b - 1", Board, 14, K::NeverMoves(PieceKind::Knight)),
         ("4k4/4P4/9/9/9/9/9/9/9 b - 1", ToMove, 22, K::KingCanBeTaken),
         ("9/9/9/9/4k4/9/9/9/4L4 b - 1", ToMove, 22, K::KingCanBeTaken),
         ("9/9/9/9/3kK4/9/9/9/9 w - 1", ToMove, 21, K::KingCanBeTaken),
-        ("9/9/9/9/8K/9/9/9/+r7r w - 1", ToMove, 23, K::KingCanBeTaken),
+        ("9/9/9/9/8K/9/9/9/+r7r w - 1", ToMove, 22, K::KingCanBeTaken),
     ]
 }
 
@@ -371,15 +187,7 @@ fn every_kind_of_broken_sfen_is_refused_with_field_place_and_reason() {
     assert!(broken.len() >= 60);
     for (text, field, offset, kind) in broken {
         let result = Position::from_sfen(text);
-        assert_eq!(
-            result,
-            Err(SfenError {
-                field,
-                offset,
-                kind
-            }),
-            "{text:?}"
-        );
+        assert_eq!(result, Err(SfenError { field, offset, kind }), "{text:?}");
         let error = result.unwrap_err();
         let illegal = matches!(
             kind,
@@ -389,11 +197,7 @@ fn every_kind_of_broken_sfen_is_refused_with_field_place_and_reason() {
                 | SfenErrorKind::NeverMoves(_)
                 | SfenErrorKind::KingCanBeTaken
         );
-        let status = if illegal {
-            Error::IllegalPosition
-        } else {
-            Error::Syntax
-        };
+        let status = if illegal { Error::IllegalPosition } else { Error::Syntax };
         assert_eq!(Error::from(error), status, "{text:?}");
         assert!(error.to_string().starts_with(field.name()), "{error}");
     }
@@ -405,16 +209,11 @@ fn more_than_a_set_is_read_only_where_allowed_and_then_within_bounds() {
     let error = Position::from_sfen(seed).unwrap_err();
     assert_eq!(error.kind, SfenErrorKind::TooManyPieces(PieceKind::Lance));
     assert_eq!(error.to_string(), "board, byte 56: too many lances");
-    let options = SfenOptions {
-        more_than_a_set: true,
-    };
+    let options = SfenOptions { more_than_a_set: true };
     let position = Position::from_sfen_with(seed, options).unwrap();
     assert_eq!(written(&position), seed);
     let full = "9/9/9/9/9/9/9/9/9 b 3R3B7G7S7N7L31P 1";
-    assert_eq!(
-        written(&Position::from_sfen_with(full, options).unwrap()),
-        full
-    );
+    assert_eq!(written(&Position::from_sfen_with(full, options).unwrap()), full);
     for (text, kind) in [
         ("9/9/9/9/9/9/9/9/9 b 32P 1", PieceKind::Pawn),
         ("9/9/9/9/9/9/9/9/9 b 4R 1", PieceKind::Rook),

@@ -194,11 +194,7 @@ impl Set81 {
         let low = blockers as u64 | 1;
         let high = (blockers >> 64) as u64;
         let high_mask = u64::MAX << (63 - (high | 1).leading_zeros());
-        let low_mask = if high == 0 {
-            u64::MAX << (63 - low.leading_zeros())
-        } else {
-            0
-        };
+        let low_mask = if high == 0 { u64::MAX << (63 - low.leading_zeros()) } else { 0 };
         Self(ray.0 & ((high_mask as u128) << 64 | low_mask as u128))
     }
 
@@ -297,10 +293,7 @@ impl<const N: usize> PackedSets<N> {
     /// `N` empty sets.
     pub const EMPTY: Self = {
         assert!(N.is_power_of_two());
-        Self {
-            low: [0; N],
-            high: [0; N],
-        }
+        Self { low: [0; N], high: [0; N] }
     };
 
     /// Set number `index`, taken modulo `N`.

@@ -189,11 +189,7 @@ impl Set81 {
     #[inline(always)]
     pub const fn right(self) -> Self {
         let [a, b, c] = self.0;
-        Self([
-            (a >> 9) | (b << 18) & FULL,
-            (b >> 9) | (c << 18) & FULL,
-            c >> 9,
-        ])
+        Self([(a >> 9) | (b << 18) & FULL, (b >> 9) | (c << 18) & FULL, c >> 9])
     }
 
     /// Every square one file higher (towards file 8); file 8 falls off.
@@ -201,11 +197,7 @@ impl Set81 {
     #[inline(always)]
     pub const fn left(self) -> Self {
         let [a, b, c] = self.0;
-        Self([
-            (a << 9) & FULL,
-            (b << 9) & FULL | (a >> 18),
-            (c << 9) & FULL | (b >> 18),
-        ])
+        Self([(a << 9) & FULL, (b << 9) & FULL | (a >> 18), (c << 9) & FULL | (b >> 18)])
     }
 
     /// Whole files: every file with a square in the set.
@@ -356,9 +348,7 @@ impl<const N: usize> PackedSets<N> {
     /// `N` empty sets.
     pub const EMPTY: Self = {
         assert!(N.is_power_of_two());
-        Self {
-            sets: [Set81::EMPTY; N],
-        }
+        Self { sets: [Set81::EMPTY; N] }
     };
 
     /// Set number `index`, taken modulo `N`.

@@ -30,11 +30,7 @@ pub(crate) const fn backward<const US: usize>(set: Set81) -> Set81 {
 
 /// The ranks from `first` to `last`, counted from 1 at the far end of the board.
 pub(crate) const fn ranks(us: usize, first: usize, last: usize) -> Set81 {
-    if us == 0 {
-        Set81::ranks(first - 1, last - 1)
-    } else {
-        Set81::ranks(9 - last, 9 - first)
-    }
+    if us == 0 { Set81::ranks(first - 1, last - 1) } else { Set81::ranks(9 - last, 9 - first) }
 }
 
 /// What a bishop reaches, blockers included.

@@ -19,19 +19,13 @@ impl Position {
     /// A diagram with the letters of SFEN.
     #[must_use]
     pub const fn ascii(&self) -> Board<'_> {
-        Board {
-            position: self,
-            japanese: false,
-        }
+        Board { position: self, japanese: false }
     }
 
     /// A diagram with Japanese pieces, as printed in newspapers: `v` marks white's.
     #[must_use]
     pub const fn japanese(&self) -> Board<'_> {
-        Board {
-            position: self,
-            japanese: true,
-        }
+        Board { position: self, japanese: true }
     }
 }
 

@@ -149,11 +149,7 @@ impl Position {
             let from = Square::from_bits(from);
             let reached = SILVER[US].at(from);
             let promoting = reached
-                & if zone.contains(from.index()) {
-                    gold_targets
-                } else {
-                    gold_targets & zone
-                };
+                & if zone.contains(from.index()) { gold_targets } else { gold_targets & zone };
             let to = reached & silver_targets;
             if (to | promoting).is_empty() {
                 return ControlFlow::Continue(());
@@ -196,16 +192,14 @@ impl Position {
 
         let stay = squares.lance & targets;
         let promote = squares.gold & targets & zone;
-        (self.family(PieceKind::Lance) & free)
-            .without(promoted)
-            .try_for_each(|from| {
-                let from = Square::from_bits(from);
-                if !RAYS[forward_ray(US)].at(from).meets(stay | promote) {
-                    return ControlFlow::Continue(());
-                }
-                let reached = lance::<US>(from, occupied);
-                visitor.piece(PieceKind::Lance, from, reached & stay, reached & promote)
-            })?;
+        (self.family(PieceKind::Lance) & free).without(promoted).try_for_each(|from| {
+            let from = Square::from_bits(from);
+            if !RAYS[forward_ray(US)].at(from).meets(stay | promote) {
+                return ControlFlow::Continue(());
+            }
+            let reached = lance::<US>(from, occupied);
+            visitor.piece(PieceKind::Lance, from, reached & stay, reached & promote)
+        })?;
 
         let stay = squares.bishop & targets;
         let strong = (squares.bishop | squares.adjacent) & targets;

@@ -260,36 +260,22 @@ impl Position {
         (bishops & plain).try_for_each(|from| {
             let from = Square::from_bits(from);
             let to = bishop(from, occupied);
-            let promoting = if zone.contains(from.index()) {
-                to
-            } else {
-                to & zone
-            } & masks.promote;
+            let promoting =
+                if zone.contains(from.index()) { to } else { to & zone } & masks.promote;
             let mut to = to & masks.stay;
             if sensible {
-                to = to.without(if zone.contains(from.index()) {
-                    to
-                } else {
-                    zone
-                });
+                to = to.without(if zone.contains(from.index()) { to } else { zone });
             }
             visitor.piece(PieceKind::Bishop, from, to, promoting)
         })?;
         (rooks & plain).try_for_each(|from| {
             let from = Square::from_bits(from);
             let to = rook(from, occupied);
-            let promoting = if zone.contains(from.index()) {
-                to
-            } else {
-                to & zone
-            } & masks.promote;
+            let promoting =
+                if zone.contains(from.index()) { to } else { to & zone } & masks.promote;
             let mut to = to & masks.stay;
             if sensible {
-                to = to.without(if zone.contains(from.index()) {
-                    to
-                } else {
-                    zone
-                });
+                to = to.without(if zone.contains(from.index()) { to } else { zone });
             }
             visitor.piece(PieceKind::Rook, from, to, promoting)
         })?;
@@ -370,10 +356,8 @@ impl Position {
         let lifted = occupied.without(king.set());
         // May the king take the pawn, or step away?
         let attacks = self.attacks_near::<US>(king, lifted);
-        let steps = KING
-            .at(king)
-            .without(self.colour(US ^ 1))
-            .without(self.family(PieceKind::King));
+        let steps =
+            KING.at(king).without(self.colour(US ^ 1)).without(self.family(PieceKind::King));
         if !steps.without(attacks).is_empty() {
             return false;
         }

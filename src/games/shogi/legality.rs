@@ -24,8 +24,7 @@ impl Position {
             0 => self.attacks_near::<1>(king, lifted),
             _ => self.attacks_near::<0>(king, lifted),
         };
-        KING.at(king)
-            .without(self.colour(US) | attacks | self.family(PieceKind::King))
+        KING.at(king).without(self.colour(US) | attacks | self.family(PieceKind::King))
     }
 
     /// Whether the side to move is in check.
@@ -81,9 +80,7 @@ impl Position {
         let occupied = self.occupied();
         if kind == PieceKind::King {
             return !m.is_promotion()
-                && self
-                    .safe_king_squares::<US>(from, occupied)
-                    .contains(to.index());
+                && self.safe_king_squares::<US>(from, occupied).contains(to.index());
         }
         if !limits.targets.contains(to.index())
             || !reach::<US>(u32::from(kind.code()), from, occupied).contains(to.index())

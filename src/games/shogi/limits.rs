@@ -103,13 +103,7 @@ impl Position {
             let between = tables::between(square, Square::from_bits(checkers.lowest()));
             (between | checkers, between)
         };
-        Limits {
-            king,
-            checkers,
-            pinned,
-            targets,
-            drops,
-        }
+        Limits { king, checkers, pinned, targets, drops }
     }
 
     /// Whether a slider of `BY` reaches the square of a king of the other colour through `through`

@@ -65,11 +65,7 @@ struct Any;
 impl Any {
     #[inline(always)]
     fn check(set: Set81) -> ControlFlow<()> {
-        if set.is_empty() {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
@@ -119,11 +115,7 @@ pub(crate) struct List<'s, 'p> {
 impl<'s, 'p> List<'s, 'p> {
     #[inline(always)]
     pub(crate) fn new(space: &'s mut [Move], codes: &'p [u8; 81]) -> Self {
-        Self {
-            space,
-            len: 0,
-            codes,
-        }
+        Self { space, len: 0, codes }
     }
 
     #[inline(always)]
@@ -137,9 +129,7 @@ impl<'s, 'p> List<'s, 'p> {
 
     #[inline(always)]
     fn code(&self, square: u32) -> u32 {
-        self.codes
-            .get(square as usize)
-            .map_or(0, |&code| u32::from(code))
+        self.codes.get(square as usize).map_or(0, |&code| u32::from(code))
     }
 
     #[inline(always)]
@@ -233,12 +223,8 @@ impl Visitor for List<'_, '_> {
 
     #[inline(always)]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
-        const ORDER: [PieceKind; 4] = [
-            PieceKind::Silver,
-            PieceKind::Gold,
-            PieceKind::Bishop,
-            PieceKind::Rook,
-        ];
+        const ORDER: [PieceKind; 4] =
+            [PieceKind::Silver, PieceKind::Gold, PieceKind::Bishop, PieceKind::Rook];
         let base = |kind: PieceKind| DROP | u32::from(kind.code()) << 16;
         let mut bases = [0u32; 8];
         let mut n = 0usize;
@@ -382,7 +368,6 @@ impl Position {
 
     #[inline(always)]
     fn any<const US: usize>(&self) -> bool {
-        self.generate::<US, _>(&self.limits_of::<US>(), Stages::ALL, &mut Any)
-            .is_break()
+        self.generate::<US, _>(&self.limits_of::<US>(), Stages::ALL, &mut Any).is_break()
     }
 }

@@ -64,11 +64,7 @@ impl ShogiMove {
     #[must_use]
     #[inline]
     pub const fn from(self) -> Option<Square> {
-        if self.is_drop() {
-            None
-        } else {
-            Square::new((self.0.0 >> 7 & 127) as u8)
-        }
+        if self.is_drop() { None } else { Square::new((self.0.0 >> 7 & 127) as u8) }
     }
 
     /// Whether the piece promotes.

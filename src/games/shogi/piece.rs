@@ -57,15 +57,8 @@ impl PieceKind {
     ];
 
     /// The kinds that a hand can hold, in the order of USI hands: the strongest first.
-    pub const HAND: [Self; 7] = [
-        Self::Rook,
-        Self::Bishop,
-        Self::Gold,
-        Self::Silver,
-        Self::Knight,
-        Self::Lance,
-        Self::Pawn,
-    ];
+    pub const HAND: [Self; 7] =
+        [Self::Rook, Self::Bishop, Self::Gold, Self::Silver, Self::Knight, Self::Lance, Self::Pawn];
 
     /// The kind with this code, `None` for 0 and from 15 up.
     #[must_use]
@@ -275,11 +268,7 @@ impl Hand {
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u32) -> Option<Self> {
-        if bits & (GUARDS | !0 << 28) == 0 {
-            Some(Self(bits))
-        } else {
-            None
-        }
+        if bits & (GUARDS | !0 << 28) == 0 { Some(Self(bits)) } else { None }
     }
 
     /// The word.
@@ -332,21 +321,13 @@ impl Hand {
     #[must_use]
     pub const fn with(self, kind: PieceKind) -> Option<Self> {
         let i = (kind.code() & 7) as usize;
-        if self.0 & FIELD[i] == FIELD[i] {
-            None
-        } else {
-            Some(Self(self.0 + UNIT[i]))
-        }
+        if self.0 & FIELD[i] == FIELD[i] { None } else { Some(Self(self.0 + UNIT[i])) }
     }
 
     /// The hand with one piece fewer of a plain kind; `None` where it has none.
     #[must_use]
     pub const fn less(self, kind: PieceKind) -> Option<Self> {
-        if self.has(kind) {
-            Some(Self(self.0 - UNIT[(kind.code() & 7) as usize]))
-        } else {
-            None
-        }
+        if self.has(kind) { Some(Self(self.0 - UNIT[(kind.code() & 7) as usize])) } else { None }
     }
 
     /// The hand without its pawns.

@@ -10,9 +10,8 @@ use crate::score::{Score, Side};
 use crate::status::Error;
 
 /// The value of a piece on the board by the code of its kind, in hundredths of a pawn.
-const VALUE: [Score; 16] = [
-    0, 100, 300, 350, 500, 800, 1000, 550, 0, 520, 480, 500, 530, 1100, 1300, 0,
-];
+const VALUE: [Score; 16] =
+    [0, 100, 300, 350, 500, 800, 1000, 550, 0, 520, 480, 500, 530, 1100, 1300, 0];
 
 /// The value of a piece in hand by its code: a little more than on the board, as it is free to go
 /// where it likes.
@@ -33,11 +32,7 @@ impl Position {
                 continue;
             }
             let family = self.family(kind);
-            let set = if kind.is_promoted() {
-                family & promoted
-            } else {
-                family.without(promoted)
-            };
+            let set = if kind.is_promoted() { family & promoted } else { family.without(promoted) };
             // Promoted golds and kings do not exist, so plain families of 1 to 7 cover all.
             let black = (set & self.pieces(Side::First)).len() as Score;
             let white = (set & self.pieces(Side::Second)).len() as Score;
@@ -117,11 +112,7 @@ impl Game for Position {
         let view = ShogiMove(m);
         let captured = view.captured_code();
         let gain = value(view.code_after()) - value(view.kind_code());
-        let victim = if captured == 0 {
-            0
-        } else {
-            16 * value(captured) - value(view.kind_code())
-        };
+        let victim = if captured == 0 { 0 } else { 16 * value(captured) - value(view.kind_code()) };
         victim + if view.is_promotion() { 8 * gain } else { 0 }
     }
 

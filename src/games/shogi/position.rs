@@ -97,9 +97,8 @@ impl Position {
     #[must_use]
     pub fn start() -> Self {
         use PieceKind::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
-        const BACK: [PieceKind; 9] = [
-            Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance,
-        ];
+        const BACK: [PieceKind; 9] =
+            [Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance];
         let mut position = Self::empty();
         let mut put = |side: Side, kind: PieceKind, file: u8, rank: u8| {
             let (file, rank) = match side {
@@ -187,20 +186,15 @@ impl Position {
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         let kind = PieceKind::from_code(self.code(square) as u8)?;
-        let side = if self.colours.get(0).contains(square.index()) {
-            Side::First
-        } else {
-            Side::Second
-        };
+        let side =
+            if self.colours.get(0).contains(square.index()) { Side::First } else { Side::Second };
         Some(Piece { side, kind })
     }
 
     /// The code of the kind on a square, 0 for none.
     #[inline(always)]
     pub(crate) fn code(&self, square: Square) -> u32 {
-        self.board
-            .get(square.index())
-            .map_or(0, |&code| u32::from(code))
+        self.board.get(square.index()).map_or(0, |&code| u32::from(code))
     }
 
     /// The codes on all squares.
@@ -283,10 +277,7 @@ impl Position {
     #[must_use]
     #[inline(always)]
     pub const fn identity(&self) -> Identity {
-        Identity {
-            board_key: self.key,
-            hands: self.hands,
-        }
+        Identity { board_key: self.key, hands: self.hands }
     }
 
     /// The board key computed from nothing, for tests of the incremental one.
@@ -323,10 +314,7 @@ impl Position {
                 hands[us & 1] = hands[us & 1].add_code(captured);
             }
         }
-        Identity {
-            board_key: key,
-            hands,
-        }
+        Identity { board_key: key, hands }
     }
 
     /// The board key of the position after `m`, a legal move, without playing it.
@@ -342,11 +330,7 @@ impl Position {
     pub const fn hand_after(&self, m: Move) -> Hand {
         let m = ShogiMove(m);
         let hand = self.hands[self.side as usize & 1];
-        if m.is_drop() {
-            hand.take_code(m.kind_code())
-        } else {
-            hand.add_code(m.captured_code())
-        }
+        if m.is_drop() { hand.take_code(m.kind_code()) } else { hand.add_code(m.captured_code()) }
     }
 
     /// Plays a legal move.
@@ -463,13 +447,7 @@ impl Position {
         let mut flipped = Self::empty();
         for square in Square::all() {
             if let Some(piece) = self.piece(square) {
-                flipped.put(
-                    square.rotated(),
-                    Piece {
-                        side: piece.side.other(),
-                        kind: piece.kind,
-                    },
-                );
+                flipped.put(square.rotated(), Piece { side: piece.side.other(), kind: piece.kind });
             }
         }
         flipped.hands = [self.hands[1], self.hands[0]];

@@ -23,10 +23,7 @@ impl Record {
     /// The record of a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        Self {
-            identity: position.identity(),
-            in_check: position.in_check(),
-        }
+        Self { identity: position.identity(), in_check: position.in_check() }
     }
 }
 

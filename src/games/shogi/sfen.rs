@@ -163,13 +163,7 @@ impl fmt::Display for SfenErrorKind {
 
 impl fmt::Display for SfenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}, byte {}: {}",
-            self.field.name(),
-            self.offset,
-            self.kind
-        )
+        write!(f, "{}, byte {}: {}", self.field.name(), self.offset, self.kind)
     }
 }
 
@@ -200,11 +194,7 @@ impl Reader<'_> {
     }
 
     fn error_at<T>(&self, offset: usize, kind: SfenErrorKind) -> Result<T, SfenError> {
-        Err(SfenError {
-            field: self.field,
-            offset,
-            kind,
-        })
+        Err(SfenError { field: self.field, offset, kind })
     }
 
     /// The error of a byte that has no meaning here.
@@ -240,11 +230,7 @@ struct Census {
 impl Census {
     /// Counts `n` pieces of a plain kind; false where they are too many.
     fn add(&mut self, kind: PieceKind, n: u32) -> bool {
-        let limit = if self.options.more_than_a_set {
-            kind.most()
-        } else {
-            kind.in_a_set()
-        };
+        let limit = if self.options.more_than_a_set { kind.most() } else { kind.in_a_set() };
         match self.counts.get_mut(usize::from(kind.code())) {
             Some(count) => {
                 *count = count.saturating_add(n);
@@ -287,15 +273,8 @@ impl Position {
         text: &str,
         options: SfenOptions,
     ) -> Result<(Self, Option<u32>), SfenError> {
-        let mut reader = Reader {
-            bytes: text.as_bytes(),
-            at: 0,
-            field: SfenField::Board,
-        };
-        let mut census = Census {
-            counts: [0; 9],
-            options,
-        };
+        let mut reader = Reader { bytes: text.as_bytes(), at: 0, field: SfenField::Board };
+        let mut census = Census { counts: [0; 9], options };
         let mut position = Self::empty();
         if matches!(reader.peek(), None | Some(b' ')) {
             return reader.error(SfenErrorKind::Missing);
@@ -411,11 +390,7 @@ pub(crate) fn letter(piece: Piece) -> char {
 /// The side and plain kind of a letter.
 fn read_letter(byte: u8) -> Option<Piece> {
     let kind = PieceKind::from_letter(byte.to_ascii_uppercase())?;
-    let side = if byte.is_ascii_uppercase() {
-        Side::First
-    } else {
-        Side::Second
-    };
+    let side = if byte.is_ascii_uppercase() { Side::First } else { Side::Second };
     Some(Piece { side, kind })
 }
 
@@ -552,9 +527,7 @@ fn read_hands(
             if digit == b'0' && digits == 0 {
                 return reader.error_at(start, SfenErrorKind::BadCount);
             }
-            count = count
-                .saturating_mul(10)
-                .saturating_add(u32::from(digit - b'0'));
+            count = count.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
             digits += 1;
             reader.at += 1;
         }

@@ -22,11 +22,7 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn at(file: u8, rank: u8) -> Option<Self> {
-        if file < 9 && rank < 9 {
-            Some(Self(file * 9 + rank))
-        } else {
-            None
-        }
+        if file < 9 && rank < 9 { Some(Self(file * 9 + rank)) } else { None }
     }
 
     /// A square out of a set's bits or a move's field, which are in range by construction.

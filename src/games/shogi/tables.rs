@@ -53,16 +53,8 @@ pub const LEFT_UP: usize = 7;
 pub const NO_DIRECTION: u8 = 8;
 
 /// File and rank steps of each direction.
-const STEP: [(i32, i32); 8] = [
-    (0, -1),
-    (0, 1),
-    (-1, 0),
-    (1, 0),
-    (-1, -1),
-    (1, 1),
-    (-1, 1),
-    (1, -1),
-];
+const STEP: [(i32, i32); 8] =
+    [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1), (-1, 1), (1, -1)];
 
 const fn on_board(file: i32, rank: i32) -> bool {
     file >= 0 && file < 9 && rank >= 0 && rank < 9
@@ -92,16 +84,8 @@ const fn rays(direction: usize) -> Table<Set81> {
 }
 
 /// The rays from every square, by direction; the square itself is not in its rays.
-pub static RAYS: [Table<Set81>; 8] = [
-    rays(0),
-    rays(1),
-    rays(2),
-    rays(3),
-    rays(4),
-    rays(5),
-    rays(6),
-    rays(7),
-];
+pub static RAYS: [Table<Set81>; 8] =
+    [rays(0), rays(1), rays(2), rays(3), rays(4), rays(5), rays(6), rays(7)];
 
 const fn stars(directions: [usize; 4]) -> Table<Set81> {
     let mut table = [Set81::EMPTY; ENTRIES];
@@ -343,9 +327,8 @@ mod tests {
         assert_eq!(keys.len(), n);
         // Two pieces of kinds a and b that change places change the key by a sum of two squares'
         // words, rotated by a and by b: it vanishes where the sum is unmoved by a - b.
-        let words: Vec<u64> = (0..2)
-            .flat_map(|c| Square::all().map(move |s| piece_key(c, s, 0)))
-            .collect();
+        let words: Vec<u64> =
+            (0..2).flat_map(|c| Square::all().map(move |s| piece_key(c, s, 0))).collect();
         for (i, a) in words.iter().enumerate() {
             for b in words.iter().take(i) {
                 for turn in 1..14 {

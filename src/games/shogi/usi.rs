@@ -35,11 +35,7 @@ pub fn parse_usi(position: &Position, text: &str) -> Result<Move, Error> {
         [a, b, c, d, b'+'] => read_board_move(position, square(a, b)?, square(c, d)?, true)?,
         _ => return Err(Error::Syntax),
     };
-    if position.is_legal(m.0) {
-        Ok(m.0)
-    } else {
-        Err(Error::BadMove)
-    }
+    if position.is_legal(m.0) { Ok(m.0) } else { Err(Error::BadMove) }
 }
 
 fn read_board_move(
