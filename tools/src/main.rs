@@ -1,5 +1,9 @@
 //! The `yomikiri` command: one subcommand a module.
 
+mod mate;
+
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
 
 /// Reads game positions out to their certain end.
@@ -11,9 +15,20 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Mate(mate::Mate),
+}
 
-fn main() {
+fn main() -> ExitCode {
     let cli = Cli::parse();
-    match cli.command {}
+    let status = match cli.command {
+        Command::Mate(mate) => mate.run(),
+    };
+    match status {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            eprintln!("yomikiri: {error}");
+            ExitCode::from(74)
+        }
+    }
 }

@@ -29,6 +29,13 @@ impl Limits {
         self.checkers
     }
 
+    /// Where a piece could be dropped without leaving the king in check: every empty square, in
+    /// check those between, in double check none.
+    #[must_use]
+    pub const fn drops(&self) -> Set81 {
+        self.drops
+    }
+
     /// The pieces of the side to move that may move along a line with their king only.
     #[must_use]
     pub const fn pinned(&self) -> Set81 {

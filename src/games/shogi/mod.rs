@@ -10,6 +10,7 @@ mod generate;
 mod legality;
 mod limits;
 mod lists;
+pub mod mate;
 mod mv;
 mod piece;
 mod play;

@@ -345,6 +345,46 @@ impl Hand {
             + self.has_code(7) as u32
     }
 
+    /// The hand with as many pieces of a plain kind as `other` has.
+    #[inline]
+    pub(crate) const fn with_count_of(self, kind: PieceKind, other: Self) -> Self {
+        let field = FIELD[(kind.code() & 7) as usize];
+        Self(self.0 & !field | other.0 & field)
+    }
+
+    /// Both hands together. The counts must fit, as those of one set of pieces do.
+    #[inline(always)]
+    pub(crate) const fn sum(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0) & !(GUARDS | !0 << 28))
+    }
+
+    /// The fields in which this hand has at least as many pieces as `other`, all bits set.
+    #[inline(always)]
+    const fn at_least(self, other: Self) -> u32 {
+        let guards = (self.0 | GUARDS).wrapping_sub(other.0) & GUARDS;
+        // A field below its guard bit: the guard less one unit of the field.
+        let five = guards & 1 << 5;
+        let three = guards & (1 << 9 | 1 << 13 | 1 << 17 | 1 << 21);
+        let two = guards & (1 << 24 | 1 << 27);
+        (five - (five >> 5)) | (three - (three >> 3)) | (two - (two >> 2))
+    }
+
+    /// Of each kind as many pieces as the hand that has more.
+    #[must_use]
+    #[inline(always)]
+    pub const fn join(self, other: Self) -> Self {
+        let mine = self.at_least(other);
+        Self(self.0 & mine | other.0 & !mine & !GUARDS)
+    }
+
+    /// Of each kind as many pieces as the hand that has fewer.
+    #[must_use]
+    #[inline(always)]
+    pub const fn meet(self, other: Self) -> Self {
+        let mine = self.at_least(other);
+        Self(other.0 & mine | self.0 & !mine & !GUARDS)
+    }
+
     /// Adds a piece with this code modulo 8.
     #[inline(always)]
     pub(crate) const fn add_code(self, code: u32) -> Self {
@@ -387,6 +427,8 @@ mod tests {
             for (kind, n) in PieceKind::HAND.into_iter().zip(a) {
                 assert_eq!(hand(a).count(kind), n);
                 assert_eq!(hand(a).has(kind), n != 0);
+                assert_eq!(hand(a).join(hand(b)).count(kind), n.max(hand(b).count(kind)));
+                assert_eq!(hand(a).meet(hand(b)).count(kind), n.min(hand(b).count(kind)));
             }
         }
     }
