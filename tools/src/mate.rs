@@ -124,7 +124,8 @@ impl Mate {
     /// A small share of the memory for the path, the rest for the table.
     fn blocks(&self) -> Option<Blocks> {
         let bytes = self.mem.checked_mul(1 << 20)?;
-        let config = Config { plies: self.plies, moves: (bytes / 8 / 20).clamp(1000, 200_000) as u32 };
+        let config =
+            Config { plies: self.plies, moves: (bytes / 8 / 20).clamp(1000, 200_000) as u32 };
         let stack = config.bytes().ok()?;
         let table = bytes.checked_sub(stack)?;
         Some(Blocks { config, stack: vec![0; stack / 8], table: vec![0; table / 8] })
@@ -135,7 +136,9 @@ impl Mate {
         match self.input.as_slice() {
             [] => read(&mut io::stdin().lock()),
             [one] if one == "-" => read(&mut io::stdin().lock()),
-            [one] if Path::new(one).is_file() => read(&mut io::BufReader::new(std::fs::File::open(one)?)),
+            [one] if Path::new(one).is_file() => {
+                read(&mut io::BufReader::new(std::fs::File::open(one)?))
+            }
             words => Ok(vec![words.join(" ")]),
         }
     }
@@ -228,7 +231,10 @@ impl Mate {
             }
             if !bar.is_hidden() {
                 let report = solver.report();
-                bar.set_message(format!("{} nodes, {}/{}", report.nodes, report.proof, report.disproof));
+                bar.set_message(format!(
+                    "{} nodes, {}/{}",
+                    report.nodes, report.proof, report.disproof
+                ));
             }
         }
         Ok(true)
