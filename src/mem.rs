@@ -162,6 +162,24 @@ impl<'m> Memory<'m> {
     }
 }
 
+/// Asks the processor to fetch the cache line of `value`, which will be read soon. Does nothing
+/// where there is no such instruction or no cache.
+#[inline(always)]
+pub fn prefetch<T>(value: &T) {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse"))]
+    {
+        // SAFETY: the instruction is part of every x86-64 processor, has no effect on the program
+        // but its speed, and may be given any address; this one is even valid.
+        unsafe {
+            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(
+                core::ptr::from_ref(value).cast(),
+            );
+        }
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse")))]
+    let _ = value;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

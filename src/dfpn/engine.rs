@@ -290,17 +290,21 @@ impl<'m> Engine<'m> {
         if let Some(top) = self.stack.top_mut() {
             top.children = children;
         }
-        let mut previous = None;
+        self.fetch(game, table, children, frame.attacker_moves)?;
+        let mut proven = true;
         for index in 0..count {
-            let Some(&m) = self.stack.moves(children).get(index) else { break };
-            let waits = !frame.attacker_moves
-                && previous.is_some_and(|(m_before, proven): (Move, bool)| {
-                    !proven && game.is_delayed(m_before, m)
-                });
-            let value = if waits {
-                Value::default().delayed(true)
-            } else {
-                self.look_up(game, table, m, frame.remaining - 1)?
+            let Some(&pending) = self.stack.values(children).get(index) else { break };
+            let value = match (pending.is_delayed(), proven) {
+                (true, false) => pending,
+                (true, true) => {
+                    let Some(&m) = self.stack.moves(children).get(index) else { break };
+                    let key = self.salted(game.key_after(m)?);
+                    self.look_up(game, table, m, key, frame.remaining - 1)
+                }
+                (false, _) => {
+                    let Some(&m) = self.stack.moves(children).get(index) else { break };
+                    self.look_up(game, table, m, pending.pending_key(), frame.remaining - 1)
+                }
             };
             self.set_value(children, index, value);
             let decides = if frame.attacker_moves {
@@ -309,11 +313,41 @@ impl<'m> Engine<'m> {
                 value.disproof == 0 && value.rests_on == NO_FRAME
             };
             if decides {
+                // The others no longer matter, but no key may pass for a number.
+                let rest = self.stack.both_mut(children).1.get_mut(index + 1..);
+                rest.unwrap_or(&mut []).fill(Value::default());
                 break;
             }
-            previous = Some((m, value.proof == 0));
+            proven = value.proof == 0;
         }
         Ok(None)
+    }
+
+    /// Writes the keys of the children into their values and has the processor fetch their table
+    /// entries, so that the look-ups to come need not wait for one another. Children that wait for
+    /// their predecessor are marked.
+    fn fetch<G: Game>(
+        &mut self,
+        game: &mut G,
+        table: &ProofTable<'_>,
+        children: Span,
+        attacker_moves: bool,
+    ) -> Result<(), Error> {
+        let salt = self.salt;
+        let (moves, values) = self.stack.both_mut(children);
+        let mut previous = Move::NONE;
+        for (&mut m, value) in moves.iter_mut().zip(values) {
+            if !attacker_moves && !previous.is_none() && game.is_delayed(previous, m) {
+                *value = Value::default().delayed(true);
+            } else {
+                let mut key = game.key_after(m)?;
+                key.position ^= salt;
+                table.prefetch(key);
+                *value = Value::pending(key);
+            }
+            previous = m;
+        }
+        Ok(())
     }
 
     /// The top frame is won by `m`, which leaves the defender without a move.
@@ -333,31 +367,31 @@ impl<'m> Engine<'m> {
         Ok(None)
     }
 
-    /// What is known of a child before it is searched.
+    /// What is known of the child after `m`, whose key is `key`, before it is searched.
     #[inline(always)]
     fn look_up<G: Game>(
-        &mut self,
+        &self,
         game: &mut G,
         table: &ProofTable<'_>,
         m: Move,
+        key: Key,
         remaining: u16,
-    ) -> Result<Value, Error> {
-        let key = self.salted(game.key_after(m)?);
+    ) -> Value {
         if let Some(index) = self.repeats(game, key, self.floor, NO_FRAME) {
-            return Ok(Value::disproven(NEVER, index, key.resource));
+            return Value::disproven(NEVER, index, key.resource);
         }
         let facts = table.probe(key, |mine, other| game.dominance(mine, other));
         if facts.upper <= remaining {
-            return Ok(Value::proven(facts.upper, facts.upper_resource));
+            return Value::proven(facts.upper, facts.upper_resource);
         }
         if facts.lower > remaining {
-            return Ok(Value::disproven(facts.lower, NO_FRAME, facts.lower_resource));
+            return Value::disproven(facts.lower, NO_FRAME, facts.lower_resource);
         }
         let (proof, disproof) = match facts.numbers {
             Some(numbers) => numbers,
             None => game.initial_numbers(m),
         };
-        Ok(Value::open(proof.clamp(1, MAX_FINITE), disproof.clamp(1, MAX_FINITE)))
+        Value::open(proof.clamp(1, MAX_FINITE), disproof.clamp(1, MAX_FINITE))
     }
 
     /// Descends from the top frame to its best child, or returns the node's value where its search
@@ -493,7 +527,8 @@ impl<'m> Engine<'m> {
         let mut index = parent.current as usize + 1;
         while self.stack.values(parent.children).get(index).is_some_and(Value::is_delayed) {
             let Some(&m) = self.stack.moves(parent.children).get(index) else { break };
-            let value = self.look_up(game, table, m, parent.remaining - 1)?;
+            let key = self.salted(game.key_after(m)?);
+            let value = self.look_up(game, table, m, key, parent.remaining - 1);
             self.set_value(parent.children, index, value);
             if value.proof != 0 {
                 break;

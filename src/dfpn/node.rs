@@ -52,6 +52,22 @@ impl Value {
         Self { proof: INFINITE, disproof: 0, resource, bits: length & NEVER, rests_on }
     }
 
+    /// Not looked up yet: keeps the key of the child until then.
+    pub const fn pending(key: Key) -> Self {
+        Self {
+            proof: key.position as u32,
+            disproof: (key.position >> 32) as u32,
+            resource: key.resource,
+            bits: 0,
+            rests_on: NO_FRAME,
+        }
+    }
+
+    /// The key of a child that is not looked up yet.
+    pub const fn pending_key(&self) -> Key {
+        Key { position: (self.disproof as u64) << 32 | self.proof as u64, resource: self.resource }
+    }
+
     /// Proven: the win takes at most so many plies. Disproven: it takes at least so many,
     /// [`NEVER`] where there is none.
     pub const fn length(&self) -> u16 {

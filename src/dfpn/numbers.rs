@@ -14,6 +14,7 @@ pub(super) struct Summary {
     pub second: ProofNumber,
     /// What the other side still needs: all of the children's together.
     pub secondary: u64,
+    pub greatest: u32,
 }
 
 impl Summary {
@@ -21,8 +22,11 @@ impl Summary {
     /// most fall like the one they wait for.
     #[inline(always)]
     pub fn of(values: &[Value], attacker_moves: bool) -> Self {
-        let mut summary = Self { best: 0, primary: INFINITE, second: INFINITE, secondary: 0 };
+        let mut summary =
+            Self { best: 0, primary: INFINITE, second: INFINITE, secondary: 0, greatest: 0 };
         let mut waiting = 0u32;
+        let mut greatest = 0;
+        let mut count = 0u32;
         for (index, value) in values.iter().enumerate() {
             if value.is_delayed() {
                 waiting += 1;
@@ -40,7 +44,14 @@ impl Summary {
             } else if primary < summary.second {
                 summary.second = primary;
             }
-            summary.secondary += u64::from(secondary);
+            if secondary != 0 {
+                greatest = greatest.max(secondary);
+                count += 1;
+            }
+        }
+        if count != 0 {
+            summary.secondary = u64::from(greatest) + u64::from(count - 1);
+            summary.greatest = greatest;
         }
         if waiting != 0 {
             summary.secondary += u64::from((waiting / 8).max(1));
@@ -84,7 +95,11 @@ impl Summary {
             INFINITE
         } else {
             // The total lies below the threshold, so the difference is above `own`.
-            (u64::from(secondary) + u64::from(own)).saturating_sub(self.secondary) as ProofNumber
+            {
+                let _ = own;
+                (u64::from(secondary) + u64::from(self.greatest)).saturating_sub(self.secondary)
+                    as ProofNumber
+            }
         };
         swap_if(!attacker_moves, primary, secondary)
     }

@@ -35,7 +35,7 @@ use static_assertions::const_assert;
 
 use crate::game::{Dominance, Key};
 use crate::hash::reduce;
-use crate::mem::{Memory, Plan};
+use crate::mem::{Memory, Plan, prefetch};
 use crate::score::{INFINITE, MAX_FINITE, ProofNumber};
 use crate::status::Error;
 
@@ -202,6 +202,16 @@ impl<'m> ProofTable<'m> {
             index -= self.len;
         }
         self.entries.get(index as usize)
+    }
+
+    /// Fetches the entries that a probe for `key` will read.
+    #[inline(always)]
+    pub fn prefetch(&self, key: Key) {
+        for offset in [0, self.window.wrapping_sub(1)] {
+            if let Some([word, ..]) = self.slot(key, offset) {
+                prefetch(word);
+            }
+        }
     }
 
     /// What is known of the position: its own entry, and what entries of the same position with

@@ -250,10 +250,67 @@ impl Game for MateProblem {
         }
     }
 
-    fn initial_numbers(&mut self, _: Move) -> (ProofNumber, ProofNumber) {
-        (1, 1)
+    /// A mate in one, found by trying the checks.
+    fn winning_move(&mut self) -> Result<Option<Move>, Error> {
+        let mut space = [Move::NONE; 128];
+        let mut moves = Moves::new(&mut space);
+        self.position.checking_moves(&mut moves);
+        for &m in moves.as_slice() {
+            self.position.play(m);
+            let mated = !self.position.has_legal_move();
+            self.position.undo(m);
+            if mated {
+                return Ok(Some(m));
+            }
+        }
+        Ok(None)
+    }
+
+    /// After the initial values of the solver KomoringHeights, as its author describes them: a
+    /// check on a well-guarded square is hard to prove, one on a square that the attacker rules is
+    /// hard to refute; a supported interposition takes long, an unsupported one falls.
+    fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
+        let position = &self.position;
+        let m = ShogiMove(m);
+        let Some(to) = m.to() else { return (UNIT, UNIT) };
+        let mover = m.from().map_or(Set81::EMPTY, Square::set);
+        let occupied = position.occupied().without(mover);
+        let attackers = |side: Side| match side {
+            Side::First => position.attackers::<0>(to, occupied),
+            Side::Second => position.attackers::<1>(to, occupied),
+        };
+        let ours = attackers(position.side()).without(mover).len();
+        let theirs = attackers(position.side().other()).len();
+        if position.side() == self.attacker {
+            let mut numbers = (UNIT, UNIT);
+            if theirs >= 2 {
+                numbers.0 += UNIT;
+            }
+            if ours + u32::from(m.is_drop()) > theirs {
+                numbers.1 += UNIT;
+            } else if matches!(
+                m.captured().map(PieceKind::plain),
+                Some(PieceKind::Gold | PieceKind::Silver)
+            ) {
+                numbers.1 += UNIT;
+            } else {
+                numbers.0 += UNIT;
+            }
+            numbers
+        } else if m.is_capture() {
+            (2 * UNIT, UNIT)
+        } else if m.kind() == Some(PieceKind::King) {
+            (UNIT, UNIT)
+        } else if ours > 0 {
+            (2 * UNIT, UNIT)
+        } else {
+            (UNIT, 2 * UNIT)
+        }
     }
 }
+
+/// The number of an ordinary leaf; a multiple of 1, so that halves and thirds exist.
+const UNIT: ProofNumber = 2;
 
 #[inline(always)]
 fn hand(bits: u32) -> Hand {
