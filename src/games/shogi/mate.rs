@@ -243,9 +243,8 @@ impl Game for MateProblem {
 
     fn is_delayed(&mut self, previous: Move, next: Move) -> bool {
         let (previous, next) = (ShogiMove(previous), ShogiMove(next));
-        if next.is_drop() {
-            previous.is_drop() && previous.to() == next.to()
-        } else {
+        let interposes = |m: ShogiMove| !m.is_capture() && m.kind() != Some(PieceKind::King);
+        if next.is_drop() { interposes(previous) } else {
             previous.from() == next.from() && previous.to() == next.to()
         }
     }
