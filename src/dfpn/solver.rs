@@ -165,6 +165,12 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.table
     }
 
+    /// The configuration that the memory was laid out for.
+    #[must_use]
+    pub fn config(&self) -> Config {
+        self.config
+    }
+
     /// The cancel flag and the progress snapshot, for another thread or an interrupt.
     #[must_use]
     pub fn control(&self) -> &'m Control {
@@ -188,7 +194,9 @@ impl<'m, G: Game> Dfpn<'m, G> {
         Ok(&mut self.game)
     }
 
-    fn is_busy(&self) -> bool {
+    /// Whether a search or a verification is under way, or stopped so that it can be resumed.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
         !matches!(self.task, Task::None)
     }
 
