@@ -2,7 +2,7 @@
 
 /// The files of the C interface in the order in which the header shows them.
 #[cfg(feature = "gen-header")]
-const SOURCES: [&str; 4] = ["status.rs", "version.rs", "memory.rs", "host.rs"];
+const SOURCES: [&str; 5] = ["status.rs", "version.rs", "host.rs", "proof.rs", "dfpn.rs"];
 
 #[cfg(feature = "gen-header")]
 fn main() {

@@ -33,6 +33,23 @@
 
 #include <stddef.h>
 #include <stdint.h>
+/**
+ * The alignment of every block of memory that the library is given, in bytes.
+ */
+#define YOMI_ALIGN 8
+
+/**
+ * The length of a static array of uint64_t in which yomi_dfpn_init (or yomi_tsume_init) makes a
+ * solver for "plies" plies and "moves" moves:
+ *
+ *     static uint64_t memory[YOMI_DFPN_WORDS(64, 1024)];
+ *     yomi_dfpn_init(memory, sizeof memory, ...);
+ *
+ * A little more than yomi_dfpn_mem_size asks for.
+ */
+#define YOMI_DFPN_WORDS(plies, moves) \
+    (((sizeof(void *) > 4 ? 768u : 512u) + 64u * (size_t)(plies) + 16u * (size_t)(moves)) / 8u)
+
 
 /**
  * The major version of this header.
@@ -102,15 +119,351 @@
 #define YOMI_INFINITE 16777215
 
 /**
+ * The answer is not known: not yet, or not within the limits.
+ */
+#define YOMI_UNKNOWN 0
+
+/**
+ * The attacker wins.
+ */
+#define YOMI_PROVEN 1
+
+/**
+ * The attacker does not win, however long the game goes on.
+ */
+#define YOMI_DISPROVEN 2
+
+/**
+ * The search goes on, or none was started.
+ */
+#define YOMI_STOP_RUNNING 0
+
+/**
+ * The answer is final.
+ */
+#define YOMI_STOP_SOLVED 1
+
+/**
+ * The limit on nodes is reached; the search can be resumed.
+ */
+#define YOMI_STOP_NODES 2
+
+/**
+ * A cancel was asked for; the search can be resumed.
+ */
+#define YOMI_STOP_CANCELLED 3
+
+/**
+ * There is no win within the plies that the limits or the memory allow; a longer one may exist.
+ */
+#define YOMI_STOP_PLIES 4
+
+/**
+ * A call returned an error; the search is over.
+ */
+#define YOMI_STOP_FAILED 5
+
+/**
+ * Stop at the first win found.
+ */
+#define YOMI_MODE_FIRST 0
+
+/**
+ * Look for shorter and shorter wins until the budget ends or none shorter exists.
+ */
+#define YOMI_MODE_SHORTEN 1
+
+/**
+ * Look for the shortest win, proven to be so. What was found before the budget ends is kept.
+ */
+#define YOMI_MODE_SHORTEST 2
+
+/**
+ * The side to move is to win.
+ */
+#define YOMI_ATTACKER_TO_MOVE 0
+
+/**
+ * The other side is to win; the side to move defends.
+ */
+#define YOMI_ATTACKER_OPPONENT 1
+
+/**
+ * The answer was not verified, or not to the end.
+ */
+#define YOMI_VERIFICATION_NOT_RUN 0
+
+/**
+ * The answer was verified: it stands.
+ */
+#define YOMI_VERIFICATION_PASSED 1
+
+/**
+ * A line was met in which the answer does not hold, or could not be shown to hold.
+ */
+#define YOMI_VERIFICATION_FAILED 2
+
+/**
+ * The verifier takes positions with equal keys for equal, and walks each once.
+ */
+#define YOMI_TRUST_KEYS 0
+
+/**
+ * The verifier walks every line of a win, which takes long where lines transpose.
+ */
+#define YOMI_TRUST_NOTHING 1
+
+/**
+ * A df-pn solver (depth-first proof-number search) over a game of the host.
+ *
+ * Life: yomi_dfpn_init makes it; yomi_dfpn_set_table gives it a table; yomi_dfpn_start begins a
+ * search of the position that the host's game then has; yomi_dfpn_step is called until it returns
+ * YOMI_DONE; yomi_dfpn_result and yomi_dfpn_pv tell the answer. yomi_dfpn_solve is start and
+ * step in one.
+ *
+ * The attacker wins if the game can be brought to an end that is a win for it, or to a position in
+ * which the defender has no move. Draws and endless play are no win.
+ */
+typedef struct yomi_dfpn yomi_dfpn;
+
+/**
  * What a call returns: 0 or above is success, below 0 an error.
  */
 typedef int32_t yomi_status;
+
+/**
+ * How much memory a proof search is given. Both numbers are fixed at its initialisation.
+ */
+typedef struct yomi_dfpn_config {
+    /**
+     * sizeof(yomi_dfpn_config).
+     */
+    uint32_t struct_size;
+    /**
+     * The longest line that can be read, in plies: 1 to 4094, or 0 for 256. About 64 bytes each.
+     */
+    uint32_t plies;
+    /**
+     * Room for the legal moves of all positions of one line together, or 0 for 64 a ply. 16 bytes
+     * each. Where it is too small, the search ends with YOMI_ERROR_TOO_MANY_MOVES.
+     */
+    uint32_t moves;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} yomi_dfpn_config;
+
+/**
+ * A move: 32 bits whose meaning is the game's own. 0 is no move.
+ */
+typedef uint32_t yomi_move;
+
+/**
+ * The identity of a position: equal positions have equal keys.
+ */
+typedef uint64_t yomi_key;
 
 /**
  * A score from the view of the side to move: above 0 is a win, below 0 a loss, 0 a draw; the unit
  * is the game's own.
  */
 typedef int32_t yomi_score;
+
+/**
+ * A game of the host: a position that it keeps behind "user", and how to move on it.
+ *
+ * The table is read when a search is initialised and not kept; it may be constant and sit in
+ * read-only memory. "user" is handed to every callback unchanged.
+ *
+ * Callbacks must not call back into the search that called them, and must not throw or longjmp.
+ * A negative number at or below YOMI_ERROR_HOST_LIMIT from a callback that returns int32_t ends
+ * the search and comes back unchanged; any value that is not described here ends it with
+ * YOMI_ERROR_BAD_CALLBACK. After an error the position is where the search left it: the host
+ * sets it up anew.
+ *
+ * Fill it by name, with struct_size = sizeof(yomi_game) and every optional callback that is not
+ * offered as NULL.
+ */
+typedef struct yomi_game {
+    /**
+     * sizeof(yomi_game).
+     */
+    uint32_t struct_size;
+    /**
+     * 0; no flag is defined yet.
+     */
+    uint32_t flags;
+    /**
+     * Writes every legal move of the position to "out", each once, in an order that depends on
+     * the position alone, and returns how many there are; YOMI_ERROR_TOO_MANY_MOVES where there
+     * are more than "capacity". No move is 0. A position without a move for which "terminal"
+     * returns 0 is lost for the side to move.
+     */
+    int32_t (*moves)(void *user, yomi_move *out, uint32_t capacity);
+    /**
+     * Plays a move that "moves" gave for the position. Returns 0, or YOMI_ERROR_BAD_MOVE where
+     * the move is not legal, as a collision of keys can bring about.
+     */
+    int32_t (*play)(void *user, yomi_move m);
+    /**
+     * Takes back "m", the move played last. Returns 0.
+     */
+    int32_t (*undo)(void *user, yomi_move m);
+    /**
+     * The identity of the position, the side to move included.
+     */
+    yomi_key (*key)(void *user);
+    /**
+     * Returns 0 while the game goes on. Where it has ended, returns 1 and writes the score from
+     * the view of the side to move, within -YOMI_SCORE_MATE and YOMI_SCORE_MATE: above 0 a win,
+     * below 0 a loss, 0 a draw.
+     */
+    int32_t (*terminal)(void *user, yomi_score *score);
+    /**
+     * The side to move: 0 or 1. Optional; NULL says that the sides alternate, and that side 0 is
+     * to move where the search starts.
+     */
+    int32_t (*side)(void *user);
+    /**
+     * Writes a static score of the position from the view of the side to move, strictly between
+     * -YOMI_SCORE_DECIDED and YOMI_SCORE_DECIDED. Returns 0. Optional; NULL says 0 everywhere.
+     */
+    int32_t (*evaluate)(void *user, yomi_score *score);
+    /**
+     * How early to try "m": higher is sooner. Optional; NULL keeps the order of "moves".
+     */
+    int32_t (*order)(void *user, yomi_move m);
+    /**
+     * Writes the first proof and disproof number of the position after "m", both above 0 and
+     * below YOMI_INFINITE. Returns 0. Optional; NULL says 1 and 1.
+     */
+    int32_t (*init_numbers)(void *user, yomi_move m, uint32_t *proof, uint32_t *disproof);
+    /**
+     * Returns 1 where "m" can change the evaluation by much (a capture, say), else 0. Optional;
+     * NULL says 0.
+     */
+    int32_t (*noisy)(void *user, yomi_move m);
+    /**
+     * 32 bits of a second key, independent of "key", that guard against collisions. Optional.
+     */
+    uint32_t (*check_key)(void *user);
+    /**
+     * Writes the key, and the check key (0 where there is none), that the position will have
+     * after the legal move "m". Returns 0. Optional; NULL plays the move, asks and takes it back.
+     */
+    int32_t (*key_after)(void *user, yomi_move m, yomi_key *key, uint32_t *check_key);
+} yomi_game;
+
+/**
+ * How far a proof search may go.
+ */
+typedef struct yomi_dfpn_limits {
+    /**
+     * sizeof(yomi_dfpn_limits).
+     */
+    uint32_t struct_size;
+    /**
+     * Plies within which the win must come; 0 for as many as the memory holds.
+     */
+    uint32_t plies;
+    /**
+     * Nodes; 0 for no limit.
+     */
+    uint64_t nodes;
+    /**
+     * YOMI_MODE_FIRST, YOMI_MODE_SHORTEN or YOMI_MODE_SHORTEST.
+     */
+    int32_t mode;
+    /**
+     * YOMI_ATTACKER_TO_MOVE or YOMI_ATTACKER_OPPONENT.
+     */
+    int32_t attacker;
+} yomi_dfpn_limits;
+
+/**
+ * A snapshot of a running search.
+ */
+typedef struct yomi_progress {
+    /**
+     * sizeof(yomi_progress), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * Plies from the root to the present node.
+     */
+    uint32_t depth;
+    /**
+     * Nodes searched since the start.
+     */
+    uint64_t nodes;
+    /**
+     * Proof number of the root.
+     */
+    uint32_t proof;
+    /**
+     * Disproof number of the root.
+     */
+    uint32_t disproof;
+} yomi_progress;
+
+/**
+ * Everything that can be said of a proof search at any time.
+ */
+typedef struct yomi_dfpn_result {
+    /**
+     * sizeof(yomi_dfpn_result), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * YOMI_UNKNOWN, YOMI_PROVEN or YOMI_DISPROVEN.
+     */
+    int32_t outcome;
+    /**
+     * Why the search is where it is: YOMI_STOP_...
+     */
+    int32_t stop;
+    /**
+     * Proven: the win takes at most so many plies. Otherwise 0.
+     */
+    uint32_t length;
+    /**
+     * 1 where it is proven that no win takes fewer plies than "length", else 0.
+     */
+    uint32_t exact;
+    /**
+     * YOMI_VERIFICATION_...
+     */
+    int32_t verification;
+    /**
+     * Proof number of the position: 0 where it is proven, YOMI_INFINITE where it is not won.
+     */
+    uint32_t proof;
+    /**
+     * Disproof number of the position: 0 where it is not won, YOMI_INFINITE where it is proven.
+     */
+    uint32_t disproof;
+    /**
+     * Nodes searched since the start, the verifier's included.
+     */
+    uint64_t nodes;
+    /**
+     * The most plies in use at once.
+     */
+    uint32_t peak_plies;
+    /**
+     * The most moves in memory at once.
+     */
+    uint32_t peak_moves;
+    /**
+     * The share of the table in use, in thousandths.
+     */
+    uint32_t table_permille;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} yomi_dfpn_result;
 
 /**
  * Success.
@@ -237,6 +590,144 @@ uint32_t yomi_abi_version(void);
  * Callable at any time, from any thread.
  */
 uint32_t yomi_features(void);
+
+/**
+ * Writes the bytes of memory that yomi_dfpn_init needs for this configuration. The table is
+ * separate. YOMI_DFPN_WORDS gives the same for static arrays, rounded up.
+ *
+ * "config" may be null: 256 plies of 64 moves.
+ *
+ * YOMI_ERROR_CONFIG: a field is out of range. YOMI_ERROR_SIZE: no address space could hold it.
+ */
+yomi_status yomi_dfpn_mem_size(const struct yomi_dfpn_config *config, size_t *out);
+
+/**
+ * Makes a solver in "len" bytes at "memory" and writes its address, which is "memory", to "out".
+ * It has no table yet, and works without one.
+ *
+ * "config" may be null: 256 plies of 64 moves. "user" is the host's own and may be null.
+ *
+ * YOMI_ERROR_SIZE: "len" is less than yomi_dfpn_mem_size says. YOMI_ERROR_NULL: a pointer or a
+ * required callback is null. YOMI_ERROR_CONFIG: a field or a flag is out of range. YOMI_ERROR_ABI:
+ * a struct_size is too small.
+ */
+yomi_status yomi_dfpn_init(void *memory,
+                           size_t len,
+                           const struct yomi_dfpn_config *config,
+                           const struct yomi_game *game,
+                           void *user,
+                           struct yomi_dfpn **out);
+
+/**
+ * Gives the solver "len" bytes at "memory" as its table, emptied: any number of bytes will do, and
+ * all of them are used, 24 bytes an entry. Takes a pass over the memory. A null "memory" with
+ * "len" 0 takes the table away.
+ *
+ * YOMI_ERROR_STATE: a search is under way.
+ */
+yomi_status yomi_dfpn_set_table(struct yomi_dfpn *dfpn, void *memory, size_t len);
+
+/**
+ * Gives "dfpn" the table of "owner", with all that it knows. Both must search the same game with
+ * keys of the same meaning. Searches that share a table may run in different threads; what one of
+ * them then finds in it depends on the other, so that node counts can differ from run to run.
+ *
+ * YOMI_ERROR_STATE: a search of "dfpn" is under way, or "owner" is inside a call.
+ */
+yomi_status yomi_dfpn_share_table(struct yomi_dfpn *dfpn, struct yomi_dfpn *owner);
+
+/**
+ * Forgets what the table knows, in constant time. Needed where the same keys come to stand for
+ * other positions.
+ *
+ * YOMI_ERROR_STATE: a search is under way.
+ */
+yomi_status yomi_dfpn_clear_table(struct yomi_dfpn *dfpn);
+
+/**
+ * Begins a search of the position that the host's game has now. A search that was under way is
+ * given up and its moves are taken back first; a cancel that was asked for is forgotten. The table
+ * keeps what it knows.
+ *
+ * "limits" may be null: no limits, the first win, the side to move attacks.
+ *
+ * YOMI_ERROR_CONFIG: a field is out of range, or more plies than the configuration gave.
+ */
+yomi_status yomi_dfpn_start(struct yomi_dfpn *dfpn, const struct yomi_dfpn_limits *limits);
+
+/**
+ * Goes on with the search or the verification for at most "max_nodes" nodes. Returns YOMI_MORE
+ * where there is more to do and YOMI_DONE where it has ended, be it by a limit. In between, the
+ * host's game stands somewhere in the tree; at the end it stands where the search started.
+ *
+ * YOMI_ERROR_STATE: nothing was started. YOMI_ERROR_TOO_MANY_MOVES: the memory for moves is too
+ * small. Or an error of a callback; the search is over then, and the game is not brought back.
+ */
+yomi_status yomi_dfpn_step(struct yomi_dfpn *dfpn, uint64_t max_nodes);
+
+/**
+ * Begins a search and runs it to its end: yomi_dfpn_start, then yomi_dfpn_step.
+ */
+yomi_status yomi_dfpn_solve(struct yomi_dfpn *dfpn, const struct yomi_dfpn_limits *limits);
+
+/**
+ * Lets a search or verification that stopped with YOMI_STOP_NODES or YOMI_STOP_CANCELLED go on
+ * exactly where it stood, with "nodes" more nodes (0: no limit); yomi_dfpn_step does the work. The
+ * host's game must stand where it stood when yomi_dfpn_step returned.
+ *
+ * YOMI_ERROR_STATE: nothing has stopped so.
+ */
+yomi_status yomi_dfpn_resume(struct yomi_dfpn *dfpn, uint64_t nodes);
+
+/**
+ * Gives up what is under way and takes back its moves, so that the host's game stands where the
+ * search started. The result and the table stay.
+ */
+yomi_status yomi_dfpn_reset(struct yomi_dfpn *dfpn);
+
+/**
+ * Asks the search to stop at its next node, by one 32-bit store. It stays asked for until
+ * yomi_dfpn_start, _resume or a verification begins.
+ *
+ * Callable at any time after yomi_dfpn_init, from any thread, from an interrupt and from a
+ * callback.
+ */
+yomi_status yomi_dfpn_cancel(struct yomi_dfpn *dfpn);
+
+/**
+ * Writes how far the search is, as published every few hundred nodes and at the end of each step.
+ *
+ * Callable at any time after yomi_dfpn_init, from any thread, from an interrupt and from a
+ * callback. YOMI_ERROR_STATE: the search is just writing; try again later.
+ */
+yomi_status yomi_dfpn_progress(const struct yomi_dfpn *dfpn, struct yomi_progress *out);
+
+/**
+ * Writes everything that can be said of the search; legal in every state, between steps too.
+ */
+yomi_status yomi_dfpn_get_result(struct yomi_dfpn *dfpn, struct yomi_dfpn_result *out);
+
+/**
+ * Writes the line of the last win found, the attacker's quickest way against the defender's
+ * longest resistance, as far as "capacity" goes, and its whole length to "count": 0 where no win
+ * was found, or where it stands on the board already. "out" may be null where "capacity" is 0.
+ */
+yomi_status yomi_dfpn_pv(struct yomi_dfpn *dfpn, yomi_move *out, size_t capacity, size_t *count);
+
+/**
+ * Begins to check the answer move by move, in at most "nodes" nodes (0: no limit);
+ * yomi_dfpn_step does the work. The search is asked for hints only. "trust" is YOMI_TRUST_KEYS or
+ * YOMI_TRUST_NOTHING. The host's game must stand where the search started.
+ *
+ * YOMI_ERROR_STATE: there is no answer. YOMI_ERROR_CONFIG: "trust" is out of range.
+ */
+yomi_status yomi_dfpn_start_verification(struct yomi_dfpn *dfpn, int32_t trust, uint64_t nodes);
+
+/**
+ * Checks the answer to the end and writes YOMI_VERIFICATION_PASSED or _FAILED to "out", or
+ * _NOT_RUN where the nodes did not suffice: yomi_dfpn_start_verification, then yomi_dfpn_step.
+ */
+yomi_status yomi_dfpn_verify(struct yomi_dfpn *dfpn, int32_t trust, uint64_t nodes, int32_t *out);
 
 #ifdef __cplusplus
 }  // extern "C"

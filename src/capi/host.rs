@@ -170,19 +170,9 @@ impl HostGame {
         })
     }
 
-    /// Forgets what an earlier search left: the side to move and a fault.
-    pub(super) fn restart(&mut self) {
-        self.alternating = Side::First;
-        self.fault = None;
-    }
-
-    /// The fault that a hook met, once.
-    ///
-    /// # Errors
-    ///
-    /// That fault.
+    /// The fault that a hook met that cannot fail.
     #[inline(always)]
-    pub(super) fn take_fault(&mut self) -> Result<(), Error> {
+    fn check_fault(&self) -> Result<(), Error> {
         match self.fault {
             None => Ok(()),
             Some(error) => Err(error),
@@ -221,12 +211,25 @@ impl HostGame {
     }
 }
 
+impl super::proof::Host for HostGame {
+    const MAGIC: u32 = u32::from_be_bytes(*b"yDfp");
+
+    fn restart(&mut self) {
+        self.alternating = Side::First;
+        self.fault = None;
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.check_fault()
+    }
+}
+
 // SAFETY of every call below: `new` demands that the callbacks may be called with `user` and with
 // pointers that are valid for the call.
 impl Game for HostGame {
     #[inline]
     fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
-        self.take_fault()?;
+        self.check_fault()?;
         let space = out.free_space();
         let capacity = space.len().min(i32::MAX as usize) as u32;
         // SAFETY: `space` holds at least `capacity` moves; Move is a transparent u32.
@@ -251,7 +254,7 @@ impl Game for HostGame {
 
     #[inline]
     fn play(&mut self, m: Move) -> Result<(), Error> {
-        self.take_fault()?;
+        self.check_fault()?;
         // SAFETY: see above.
         let code = unsafe { (self.play)(self.user, m.0) };
         Self::done(code, YOMI_ERROR_BAD_MOVE, Error::BadMove)?;
@@ -299,7 +302,7 @@ impl Game for HostGame {
 
     #[inline]
     fn outcome(&mut self) -> Result<Option<Score>, Error> {
-        self.take_fault()?;
+        self.check_fault()?;
         let mut score = 0;
         // SAFETY: see above.
         match unsafe { (self.terminal)(self.user, &mut score) } {
