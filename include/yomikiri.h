@@ -48,7 +48,7 @@
  * A little more than yomi_dfpn_mem_size asks for.
  */
 #define YOMI_DFPN_WORDS(plies, moves) \
-    (((sizeof(void *) > 4 ? 768u : 512u) + 64u * (size_t)(plies) + 16u * (size_t)(moves)) / 8u)
+    (((sizeof(void *) > 4 ? 768u : 512u) + 64u * (size_t)(plies) + 20u * (size_t)(moves) + 7u) / 8u)
 
 
 /**
@@ -244,7 +244,7 @@ typedef struct yomi_dfpn_config {
      */
     uint32_t plies;
     /**
-     * Room for the legal moves of all positions of one line together, or 0 for 64 a ply. 16 bytes
+     * Room for the legal moves of all positions of one line together, or 0 for 64 a ply. 20 bytes
      * each. Where it is too small, the search ends with YOMI_ERROR_TOO_MANY_MOVES.
      */
     uint32_t moves;

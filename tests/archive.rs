@@ -93,10 +93,7 @@ fn a_prefix_renames_every_function_and_two_archives_link() {
         .into_iter()
         .map(|(_, name)| name)
         .collect();
-    let expected: BTreeSet<_> = declared()
-        .iter()
-        .map(|name| format!("ours_{name}"))
-        .collect();
+    let expected: BTreeSet<_> = declared().iter().map(|name| format!("ours_{name}")).collect();
     assert_eq!(renamed, expected);
 
     let prefixed = directory.join("prefixed.c");

@@ -20,9 +20,5 @@ fn the_committed_header_is_the_generated_one() {
             number + 1
         );
     }
-    assert_eq!(
-        committed.len(),
-        made.len(),
-        "include/yomikiri.h is not complete"
-    );
+    assert_eq!(committed.len(), made.len(), "include/yomikiri.h is not complete");
 }

@@ -5,14 +5,8 @@ mod common;
 
 use std::process::Command;
 
-const WARNINGS: [&str; 6] = [
-    "-Wall",
-    "-Wextra",
-    "-Wpedantic",
-    "-Wconversion",
-    "-Wundef",
-    "-Werror",
-];
+const WARNINGS: [&str; 6] =
+    ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wundef", "-Werror"];
 
 /// Compiles `header` as the whole text, and a file that includes it first, twice, and then goes on
 /// with `rest`.

@@ -203,11 +203,7 @@ impl HostGame {
     /// The same where no code of the library is allowed.
     #[inline(always)]
     fn plain(code: i32) -> Result<(), Error> {
-        if code == 0 {
-            Ok(())
-        } else {
-            Err(Error::from_host(code))
-        }
+        if code == 0 { Ok(()) } else { Err(Error::from_host(code)) }
     }
 }
 
@@ -350,11 +346,7 @@ impl Game for HostGame {
         let mut score = 0;
         // SAFETY: see above.
         Self::plain(unsafe { evaluate(self.user, &mut score) })?;
-        if score > -DECIDED && score < DECIDED {
-            Ok(score)
-        } else {
-            Err(Error::BadCallback)
-        }
+        if score > -DECIDED && score < DECIDED { Ok(score) } else { Err(Error::BadCallback) }
     }
 
     #[inline]

@@ -83,7 +83,7 @@ pub struct yomi_dfpn_config {
     pub struct_size: u32,
     /// The longest line that can be read, in plies: 1 to 4094, or 0 for 256. About 64 bytes each.
     pub plies: u32,
-    /// Room for the legal moves of all positions of one line together, or 0 for 64 a ply. 16 bytes
+    /// Room for the legal moves of all positions of one line together, or 0 for 64 a ply. 20 bytes
     /// each. Where it is too small, the search ends with YOMI_ERROR_TOO_MANY_MOVES.
     pub moves: u32,
     /// 0.
@@ -185,16 +185,8 @@ impl yomi_dfpn_config {
         if config.reserved != 0 || config.plies > u32::from(Config::MAX_PLIES) {
             return Err(Error::Config);
         }
-        let plies = if config.plies == 0 {
-            Config::default().plies
-        } else {
-            config.plies as u16
-        };
-        let moves = if config.moves == 0 {
-            64 * u32::from(plies)
-        } else {
-            config.moves
-        };
+        let plies = if config.plies == 0 { Config::default().plies } else { config.plies as u16 };
+        let moves = if config.moves == 0 { 64 * u32::from(plies) } else { config.moves };
         Ok(Config { plies, moves })
     }
 }
@@ -276,7 +268,7 @@ pub(super) struct Object<G> {
 const FIXED_BYTES: usize = if size_of::<usize>() > 4 { 768 } else { 512 };
 /// What it allows for a ply and for a move, in bytes.
 const PLY_BYTES: usize = 64;
-const MOVE_BYTES: usize = 16;
+const MOVE_BYTES: usize = 20;
 
 /// Keeps an object to one call at a time.
 pub(super) struct Call<G: Host> {
@@ -662,11 +654,7 @@ pub(super) unsafe fn line<G: Host>(
     if capacity != 0 {
         memory::check(out)?;
     }
-    let line = if call.late().is_some() {
-        &[]
-    } else {
-        call.solver().line()
-    };
+    let line = if call.late().is_some() { &[] } else { call.solver().line() };
     for (index, m) in line.iter().take(capacity).enumerate() {
         // SAFETY: `index` is below `capacity`, which the caller vouches for.
         unsafe { out.add(index).write(m.0) };

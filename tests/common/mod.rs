@@ -20,9 +20,7 @@ pub fn scratch(name: &str) -> PathBuf {
 
 /// Runs a command to its end; it must succeed.
 pub fn run(command: &mut Command) -> Output {
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert!(
         output.status.success(),
         "{command:?}: {}\n{}{}",
@@ -59,10 +57,7 @@ pub fn archive() -> &'static Path {
 
 /// Builds an archive with further options of the script.
 pub fn build_archive(path: &Path, options: &[&str]) {
-    run(Command::new(root().join("scripts/build-archive.sh"))
-        .arg("--out")
-        .arg(path)
-        .args(options));
+    run(Command::new(root().join("scripts/build-archive.sh")).arg("--out").arg(path).args(options));
 }
 
 /// Compiles and links `sources` with the archive to a program in `directory`.
