@@ -2,7 +2,8 @@
 
 /// The files of the C interface in the order in which the header shows them.
 #[cfg(feature = "gen-header")]
-const SOURCES: [&str; 5] = ["status.rs", "version.rs", "host.rs", "proof.rs", "dfpn.rs"];
+const SOURCES: [&str; 7] =
+    ["status.rs", "version.rs", "host.rs", "proof.rs", "dfpn.rs", "shogi.rs", "tsume.rs"];
 
 #[cfg(feature = "gen-header")]
 fn main() {

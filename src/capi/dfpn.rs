@@ -4,10 +4,13 @@ use core::ffi::c_void;
 
 use static_assertions::const_assert;
 
+use crate::dfpn::Attacker;
+use crate::status::Error;
+
 use super::host::{HostGame, yomi_game};
 use super::memory;
 use super::proof::{
-    self, Object, yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress,
+    self, Host, Object, yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress,
 };
 use super::status::{from_result, from_step, yomi_move, yomi_status};
 
@@ -25,6 +28,19 @@ pub struct yomi_dfpn {
 }
 
 const_assert!(proof::macro_is_enough::<HostGame>());
+
+impl Host for HostGame {
+    const MAGIC: u32 = u32::from_be_bytes(*b"yDfp");
+
+    fn restart(&mut self, _: Attacker) -> Result<(), Error> {
+        Self::restart(self);
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.check_fault()
+    }
+}
 
 fn object(dfpn: *const yomi_dfpn) -> *mut Object<HostGame> {
     dfpn.cast_mut().cast()

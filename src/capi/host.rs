@@ -170,9 +170,15 @@ impl HostGame {
         })
     }
 
+    /// Forgets what an earlier search left: the side to move and a fault.
+    pub(super) fn restart(&mut self) {
+        self.alternating = Side::First;
+        self.fault = None;
+    }
+
     /// The fault that a hook met that cannot fail.
     #[inline(always)]
-    fn check_fault(&self) -> Result<(), Error> {
+    pub(super) fn check_fault(&self) -> Result<(), Error> {
         match self.fault {
             None => Ok(()),
             Some(error) => Err(error),
@@ -204,19 +210,6 @@ impl HostGame {
     #[inline(always)]
     fn plain(code: i32) -> Result<(), Error> {
         if code == 0 { Ok(()) } else { Err(Error::from_host(code)) }
-    }
-}
-
-impl super::proof::Host for HostGame {
-    const MAGIC: u32 = u32::from_be_bytes(*b"yDfp");
-
-    fn restart(&mut self) {
-        self.alternating = Side::First;
-        self.fault = None;
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        self.check_fault()
     }
 }
 
@@ -320,6 +313,17 @@ impl Game for HostGame {
         // SAFETY: see above.
         Self::plain(unsafe { key_after(self.user, m.0, &mut key.position, &mut key.resource) })?;
         Ok(key)
+    }
+
+    #[inline]
+    fn side_after(&mut self, m: Move) -> Result<Side, Error> {
+        if self.side.is_none() {
+            return Ok(self.alternating.other());
+        }
+        self.play(m)?;
+        let side = self.side();
+        self.undo(m)?;
+        Ok(side)
     }
 
     #[inline]

@@ -2,6 +2,8 @@
 //!
 //! Every pointer is checked for null and alignment before it is used; that it points to what the
 //! header says is the caller's part of the contract.
+// A build without a search or without a game needs but a part of this.
+#![cfg_attr(not(all(feature = "dfpn", feature = "shogi")), allow(dead_code))]
 
 use core::ffi::{c_char, c_void};
 use core::mem::{MaybeUninit, align_of, size_of};
@@ -136,27 +138,88 @@ pub(super) unsafe fn write<T>(out: *mut T, value: T) -> Result<(), Error> {
     Ok(())
 }
 
-/// The bytes of a zero-terminated text of at most `limit` bytes, without the zero.
-///
-/// # Errors
-///
-/// [`Error::Syntax`] for a longer text; nothing past `limit + 1` bytes is read.
+/// The bytes of a zero-terminated text without the zero, but no more than the first `limit`; no
+/// well-formed text is that long.
 ///
 /// # Safety
 ///
-/// Where `text` is not null, it is readable up to its first zero byte or `limit + 1` bytes, and
+/// Where `text` is not null, it is readable up to its first zero byte or for `limit` bytes, and
 /// does not change for 't.
 pub(super) unsafe fn text<'t>(text: *const c_char, limit: usize) -> Result<&'t [u8], Error> {
     if text.is_null() {
         return Err(Error::Null);
     }
     let bytes = text.cast::<u8>();
-    for len in 0..=limit {
-        // SAFETY: no zero stood before this byte, and it is within limit + 1 bytes.
-        if unsafe { bytes.add(len).read() } == 0 {
-            // SAFETY: `len` readable bytes stand there, and they do not change.
-            return Ok(unsafe { core::slice::from_raw_parts(bytes, len) });
-        }
+    let mut len = 0;
+    // SAFETY: no zero stood before this byte, and it is within the limit.
+    while len < limit && unsafe { bytes.add(len).read() } != 0 {
+        len += 1;
     }
-    Err(Error::Syntax)
+    // SAFETY: `len` readable bytes stand there, and they do not change.
+    Ok(unsafe { core::slice::from_raw_parts(bytes, len) })
+}
+
+/// Text for a caller's buffer: as much as fits, always with a zero at the end.
+pub(super) struct TextBuffer<const N: usize> {
+    bytes: [u8; N],
+    len: usize,
+}
+
+impl<const N: usize> TextBuffer<N> {
+    /// No text.
+    pub(super) const fn new() -> Self {
+        const { assert!(N > 0) };
+        Self { bytes: [0; N], len: 0 }
+    }
+
+    /// The text with its zero, and zeros after it.
+    pub(super) const fn bytes(&self) -> &[u8; N] {
+        &self.bytes
+    }
+
+    /// Writes the text and its zero to `out`, and the length without the zero to `len`, which may
+    /// be null.
+    ///
+    /// # Safety
+    ///
+    /// Where `out` is not null, `capacity` bytes can be written there; where `len` is not null and
+    /// aligned, it can be written.
+    pub(super) unsafe fn copy(
+        &self,
+        out: *mut c_char,
+        capacity: usize,
+        len: *mut usize,
+    ) -> Result<(), Error> {
+        if !len.is_null() {
+            check(len)?;
+        }
+        check(out)?;
+        if capacity <= self.len {
+            return Err(Error::Size);
+        }
+        // SAFETY: `out` has room for the text and the zero after it; the caller's word for the
+        // rest.
+        unsafe {
+            core::ptr::copy_nonoverlapping(self.bytes.as_ptr(), out.cast(), self.len + 1);
+            if !len.is_null() {
+                len.write(self.len);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<const N: usize> core::fmt::Write for TextBuffer<N> {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        for &byte in text.as_bytes() {
+            // The last byte stays 0.
+            if self.len + 1 >= N {
+                return Err(core::fmt::Error);
+            }
+            let Some(slot) = self.bytes.get_mut(self.len) else { return Err(core::fmt::Error) };
+            *slot = byte;
+            self.len += 1;
+        }
+        Ok(())
+    }
 }

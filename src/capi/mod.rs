@@ -9,10 +9,15 @@
 
 #[cfg(feature = "dfpn")]
 pub mod dfpn;
+#[cfg(feature = "dfpn")]
 pub mod host;
 pub mod memory;
 pub mod panic;
 #[cfg(feature = "dfpn")]
 pub mod proof;
+#[cfg(feature = "shogi")]
+pub mod shogi;
 pub mod status;
+#[cfg(all(feature = "dfpn", feature = "shogi"))]
+pub mod tsume;
 pub mod version;

@@ -236,8 +236,12 @@ pub(super) trait Host: Game + 'static {
     /// Tells the objects of one type from those of another, and from foreign memory.
     const MAGIC: u32;
 
-    /// Makes the present position the root of a new search.
-    fn restart(&mut self) {}
+    /// Makes the present position the root of a new search for this attacker.
+    ///
+    /// # Errors
+    ///
+    /// Where the position does not allow that.
+    fn restart(&mut self, attacker: Attacker) -> Result<(), Error>;
 
     /// The fault that a hook met that cannot fail.
     ///
@@ -450,6 +454,7 @@ pub(super) unsafe fn clear_table<G: Host>(object: *mut Object<G>) -> Result<(), 
 /// # Safety
 ///
 /// As for [`Call::enter`].
+#[cfg(feature = "shogi")]
 pub(super) unsafe fn with_game<G: Host, T>(
     object: *mut Object<G>,
     f: impl FnOnce(&mut G) -> Result<T, Error>,
@@ -480,7 +485,7 @@ fn start_call<G: Host>(call: &mut Call<G>, limits: Limits) -> Result<(), Error> 
         return Err(Error::Config);
     }
     *call.late() = None;
-    call.solver().game_mut()?.restart();
+    call.solver().game_mut()?.restart(limits.attacker)?;
     let result = call.solver().start(limits);
     call.settle(result)
 }
