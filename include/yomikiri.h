@@ -214,6 +214,82 @@
 #define YOMI_TRUST_NOTHING 1
 
 /**
+ * More moves than any position of shogi has.
+ */
+#define YOMI_SHOGI_MOST_MOVES 640
+
+/**
+ * The length of a static array of uint64_t in which yomi_shogi_init makes a position.
+ */
+#define YOMI_SHOGI_WORDS 32
+
+/**
+ * Room for the SFEN of any position, with its zero.
+ */
+#define YOMI_SHOGI_SFEN_SIZE 256
+
+/**
+ * Room for a move as USI writes it, with its zero.
+ */
+#define YOMI_SHOGI_USI_SIZE 8
+
+/**
+ * Stage of moves: captures, promotions among them.
+ */
+#define YOMI_SHOGI_CAPTURES 1
+
+/**
+ * Stage of moves: promotions that do not capture.
+ */
+#define YOMI_SHOGI_QUIET_PROMOTIONS 2
+
+/**
+ * Stage of moves: moves on the board that neither capture nor promote.
+ */
+#define YOMI_SHOGI_QUIETS 4
+
+/**
+ * Stage of moves: drops.
+ */
+#define YOMI_SHOGI_DROPS 8
+
+/**
+ * Every legal move: the sum of the four stages, which are disjoint.
+ */
+#define YOMI_SHOGI_ALL 15
+
+/**
+ * Added to stages: without the refusals to promote that playing engines leave out, those of pawns,
+ * bishops and rooks, and those of lances on the last rank but one.
+ */
+#define YOMI_SHOGI_SENSIBLE 16
+
+/**
+ * Alone: every legal move that gives check.
+ */
+#define YOMI_SHOGI_CHECKS 32
+
+/**
+ * The trouble is in the nine ranks of an SFEN.
+ */
+#define YOMI_SFEN_BOARD 0
+
+/**
+ * The trouble is in the side to move.
+ */
+#define YOMI_SFEN_SIDE 1
+
+/**
+ * The trouble is in the pieces in hand.
+ */
+#define YOMI_SFEN_HAND 2
+
+/**
+ * The trouble is in the move number.
+ */
+#define YOMI_SFEN_MOVE_NUMBER 3
+
+/**
  * A df-pn solver (depth-first proof-number search) over a game of the host.
  *
  * Life: yomi_dfpn_init makes it; yomi_dfpn_set_table gives it a table; yomi_dfpn_start begins a
@@ -225,6 +301,27 @@
  * which the defender has no move. Draws and endless play are no win.
  */
 typedef struct yomi_dfpn yomi_dfpn;
+
+/**
+ * A position of shogi. It costs no more than its memory; copies are made by yomi_shogi_copy.
+ *
+ * Moves are numbers that hold all that yomi_shogi_undo needs: bits 0 to 6 the destination, 7 to 13
+ * the origin (0 for a drop), bit 14 promotion, bit 15 drop, bits 16 to 19 the piece that moves, 20
+ * to 23 the captured piece or 0. A square is 9 * file + rank, both from 0, file 1 and rank a first.
+ * A piece is 1 king, 2 pawn, 3 lance, 4 knight, 5 silver, 6 bishop, 7 rook, 8 gold, and 8 more
+ * where it is promoted (10 to 15).
+ */
+typedef struct yomi_shogi yomi_shogi;
+
+/**
+ * A solver of mate problems of shogi (tsume-shogi): the attacker gives check with every move, the
+ * defender has every legal reply, and whoever is without one has lost. Lengths are raw plies:
+ * interpositions count, however futile they look.
+ *
+ * Life: yomi_tsume_init makes it; yomi_tsume_set_table gives it a table; yomi_tsume_set_sfen sets
+ * a problem; then as with yomi_dfpn. "Proven" is a mate, "disproven" says that there is none.
+ */
+typedef struct yomi_tsume yomi_tsume;
 
 /**
  * What a call returns: 0 or above is success, below 0 an error.
@@ -464,6 +561,32 @@ typedef struct yomi_dfpn_result {
      */
     uint32_t reserved;
 } yomi_dfpn_result;
+
+/**
+ * Where and why a text is not the SFEN of a position.
+ */
+typedef struct yomi_sfen_error {
+    /**
+     * sizeof(yomi_sfen_error), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * The field that the trouble is in: YOMI_SFEN_...
+     */
+    int32_t field;
+    /**
+     * The byte of the text where the trouble shows, from 0.
+     */
+    uint32_t offset;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+    /**
+     * The field and the reason in English, zero-terminated: "hand: a king in hand".
+     */
+    char message[80];
+} yomi_sfen_error;
 
 /**
  * Success.
@@ -728,6 +851,226 @@ yomi_status yomi_dfpn_start_verification(struct yomi_dfpn *dfpn, int32_t trust, 
  * _NOT_RUN where the nodes did not suffice: yomi_dfpn_start_verification, then yomi_dfpn_step.
  */
 yomi_status yomi_dfpn_verify(struct yomi_dfpn *dfpn, int32_t trust, uint64_t nodes, int32_t *out);
+
+/**
+ * Makes the position of the start of the game in "len" bytes at "memory", at least
+ * 8 * YOMI_SHOGI_WORDS, and writes its address, which is "memory", to "out".
+ */
+yomi_status yomi_shogi_init(void *memory, size_t len, struct yomi_shogi **out);
+
+/**
+ * Makes "shogi" the position that "from" is.
+ */
+yomi_status yomi_shogi_copy(struct yomi_shogi *shogi, const struct yomi_shogi *from);
+
+/**
+ * Sets the position of a zero-terminated SFEN: board, side, hands and, optionally, the move
+ * number, which is checked and not kept. Refused are, besides bad syntax, more pieces than a set
+ * holds, two kings of a side, two pawns of a side on a file, pieces that could never move, and
+ * the side not to move in check. A king of either side may be missing.
+ *
+ * "error" may be null; it is written where the text is refused, and only then.
+ *
+ * YOMI_ERROR_SYNTAX: the text does not follow the grammar. YOMI_ERROR_ILLEGAL_POSITION: it breaks a
+ * rule of the game. The position stays as it was.
+ */
+yomi_status yomi_shogi_set_sfen(struct yomi_shogi *shogi,
+                                const char *sfen,
+                                struct yomi_sfen_error *error);
+
+/**
+ * Writes the SFEN of the position with move number 1, zero-terminated, and its length without the
+ * zero to "len", which may be null. YOMI_SHOGI_SFEN_SIZE bytes are always enough.
+ *
+ * YOMI_ERROR_SIZE: "capacity" is too small.
+ */
+yomi_status yomi_shogi_get_sfen(const struct yomi_shogi *shogi,
+                                char *out,
+                                size_t capacity,
+                                size_t *len);
+
+/**
+ * Writes the legal moves of the position that belong to "stages", a sum of YOMI_SHOGI_... stages,
+ * and how many there are to "count". YOMI_SHOGI_MOST_MOVES is always room enough. "out" may be
+ * null where "capacity" is 0.
+ *
+ * YOMI_ERROR_TOO_MANY_MOVES: "capacity" is too small. YOMI_ERROR_CONFIG: "stages" is no such sum.
+ */
+yomi_status yomi_shogi_moves(const struct yomi_shogi *shogi,
+                             uint32_t stages,
+                             yomi_move *out,
+                             size_t capacity,
+                             size_t *count);
+
+/**
+ * Plays a move.
+ *
+ * YOMI_ERROR_BAD_MOVE: it is not legal here, whatever its bits are.
+ */
+yomi_status yomi_shogi_play(struct yomi_shogi *shogi, yomi_move m);
+
+/**
+ * Takes back "m", the move played last.
+ *
+ * YOMI_ERROR_BAD_MOVE: it cannot have been the last move. A move that could have been, and was
+ * not, is taken back all the same.
+ */
+yomi_status yomi_shogi_undo(struct yomi_shogi *shogi, yomi_move m);
+
+/**
+ * Writes 0 where the first side (black, sente) is to move and 1 where the second is.
+ */
+yomi_status yomi_shogi_side(const struct yomi_shogi *shogi, int32_t *out);
+
+/**
+ * Writes 1 where the side to move is in check, else 0.
+ */
+yomi_status yomi_shogi_in_check(const struct yomi_shogi *shogi, int32_t *out);
+
+/**
+ * Writes the key of the position: board, hands and side to move.
+ */
+yomi_status yomi_shogi_key(const struct yomi_shogi *shogi, yomi_key *out);
+
+/**
+ * Writes what stands on a square, from 0 to 80: 0 for nothing, otherwise the piece as moves name
+ * it, from 1 to 15, and 16 more where it is the second side's.
+ *
+ * YOMI_ERROR_CONFIG: there is no such square.
+ */
+yomi_status yomi_shogi_piece(const struct yomi_shogi *shogi, int32_t square, int32_t *out);
+
+/**
+ * Writes how many pieces of a kind, as moves name it (2 to 8), "side" (0 or 1) holds in hand.
+ *
+ * YOMI_ERROR_CONFIG: there is no such side, or the kind is never in hand.
+ */
+yomi_status yomi_shogi_hand(const struct yomi_shogi *shogi,
+                            int32_t side,
+                            int32_t piece,
+                            int32_t *out);
+
+/**
+ * Writes the legal move that a zero-terminated text names as USI does: "7g7f", "3c2b+", "P*5e".
+ *
+ * YOMI_ERROR_SYNTAX: the text is no move. YOMI_ERROR_BAD_MOVE: it is not legal here.
+ */
+yomi_status yomi_shogi_parse_usi(const struct yomi_shogi *shogi, const char *text, yomi_move *out);
+
+/**
+ * Writes a move as USI does, zero-terminated, and its length without the zero to "len", which may
+ * be null. YOMI_SHOGI_USI_SIZE bytes are always enough.
+ *
+ * YOMI_ERROR_BAD_MOVE: the number is no move. YOMI_ERROR_SIZE: "capacity" is too small.
+ */
+yomi_status yomi_shogi_format_usi(yomi_move m, char *out, size_t capacity, size_t *len);
+
+/**
+ * Writes the bytes of memory that yomi_tsume_init needs for this configuration; see
+ * yomi_dfpn_mem_size.
+ */
+yomi_status yomi_tsume_mem_size(const struct yomi_dfpn_config *config, size_t *out);
+
+/**
+ * Makes a solver in "len" bytes at "memory" and writes its address, which is "memory", to "out".
+ * Its problem is the start of the game, which is none. It has no table yet, and works without one.
+ *
+ * "config" may be null: 256 plies of 64 moves. Errors as for yomi_dfpn_init.
+ */
+yomi_status yomi_tsume_init(void *memory,
+                            size_t len,
+                            const struct yomi_dfpn_config *config,
+                            struct yomi_tsume **out);
+
+/**
+ * Gives the solver "len" bytes at "memory" as its table; see yomi_dfpn_set_table.
+ */
+yomi_status yomi_tsume_set_table(struct yomi_tsume *tsume, void *memory, size_t len);
+
+/**
+ * Makes the position of a zero-terminated SFEN the problem; the side to move attacks. A search
+ * that was under way is given up, and the table is emptied, in constant time.
+ *
+ * "error" may be null; see yomi_shogi_set_sfen.
+ *
+ * YOMI_ERROR_SYNTAX, YOMI_ERROR_ILLEGAL_POSITION: the text is refused, or the side that is not to
+ * move has no king ("error" is not written then). The problem stays as it was.
+ */
+yomi_status yomi_tsume_set_sfen(struct yomi_tsume *tsume,
+                                const char *sfen,
+                                struct yomi_sfen_error *error);
+
+/**
+ * Makes a copy of a position the problem, as yomi_tsume_set_sfen does.
+ *
+ * YOMI_ERROR_ILLEGAL_POSITION: the side that is not to move has no king.
+ */
+yomi_status yomi_tsume_set_position(struct yomi_tsume *tsume, const struct yomi_shogi *shogi);
+
+/**
+ * Begins a search of the problem; see yomi_dfpn_start. With YOMI_ATTACKER_OPPONENT the side to
+ * move defends, and is asked to find every reply to a check that stands on the board.
+ *
+ * YOMI_ERROR_ILLEGAL_POSITION: the defender has no king.
+ */
+yomi_status yomi_tsume_start(struct yomi_tsume *tsume, const struct yomi_dfpn_limits *limits);
+
+/**
+ * Goes on for at most "max_nodes" nodes; see yomi_dfpn_step.
+ */
+yomi_status yomi_tsume_step(struct yomi_tsume *tsume, uint64_t max_nodes);
+
+/**
+ * Begins a search and runs it to its end: yomi_tsume_start, then yomi_tsume_step.
+ */
+yomi_status yomi_tsume_solve(struct yomi_tsume *tsume, const struct yomi_dfpn_limits *limits);
+
+/**
+ * Lets a search that stopped go on where it stood; see yomi_dfpn_resume.
+ */
+yomi_status yomi_tsume_resume(struct yomi_tsume *tsume, uint64_t nodes);
+
+/**
+ * Gives up what is under way. The problem, the result and the table stay.
+ */
+yomi_status yomi_tsume_reset(struct yomi_tsume *tsume);
+
+/**
+ * Asks the search to stop at its next node; see yomi_dfpn_cancel.
+ *
+ * Callable at any time after yomi_tsume_init, from any thread and from an interrupt.
+ */
+yomi_status yomi_tsume_cancel(struct yomi_tsume *tsume);
+
+/**
+ * Writes how far the search is; see yomi_dfpn_progress.
+ *
+ * Callable at any time after yomi_tsume_init, from any thread and from an interrupt.
+ */
+yomi_status yomi_tsume_progress(const struct yomi_tsume *tsume, struct yomi_progress *out);
+
+/**
+ * Writes everything that can be said of the search; legal in every state, between steps too.
+ */
+yomi_status yomi_tsume_get_result(struct yomi_tsume *tsume, struct yomi_dfpn_result *out);
+
+/**
+ * Writes the line of the last mate found; see yomi_dfpn_pv.
+ */
+yomi_status yomi_tsume_pv(struct yomi_tsume *tsume, yomi_move *out, size_t capacity, size_t *count);
+
+/**
+ * Begins to check the answer move by move; see yomi_dfpn_start_verification.
+ */
+yomi_status yomi_tsume_start_verification(struct yomi_tsume *tsume, int32_t trust, uint64_t nodes);
+
+/**
+ * Checks the answer to the end; see yomi_dfpn_verify.
+ */
+yomi_status yomi_tsume_verify(struct yomi_tsume *tsume,
+                              int32_t trust,
+                              uint64_t nodes,
+                              int32_t *out);
 
 #ifdef __cplusplus
 }  // extern "C"
