@@ -48,7 +48,8 @@
  * A little more than yomi_dfpn_mem_size asks for.
  */
 #define YOMI_DFPN_WORDS(plies, moves) \
-    (((sizeof(void *) > 4 ? 768u : 512u) + 64u * (size_t)(plies) + 20u * (size_t)(moves) + 7u) / 8u)
+    ((sizeof(char[64]) * (plies) + sizeof(char[20]) * (moves) + \
+      (sizeof(void *) > 4 ? sizeof(char[768]) : sizeof(char[512])) + 7u) / 8u)
 
 
 /**

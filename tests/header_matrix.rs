@@ -71,3 +71,16 @@ fn the_c_header_compiles_under_every_cpp_standard() {
         "int main() { return static_cast<int>(yomi_version_number() - YOMI_VERSION_NUMBER); }",
     );
 }
+
+#[test]
+fn the_cpp_wrapper_compiles_under_every_standard_from_17() {
+    check(
+        &["g++", "clang++"],
+        "c++",
+        &["c++17", "c++20", "c++2b"],
+        &["-fno-exceptions", "-fno-rtti", "-Wold-style-cast", "-Wshadow"],
+        "yomikiri.hpp",
+        "static yomikiri::static_mate_solver<32, 1024, 512> solver;\n\
+         int main() { return solver.init() && solver.set_sfen(\"\").ok() ? 1 : 0; }",
+    );
+}
