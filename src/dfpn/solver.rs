@@ -213,6 +213,22 @@ impl<'m, G: Game> Dfpn<'m, G> {
         result
     }
 
+    /// Gives up what is under way and what was found so far, as after an error: the game is not
+    /// touched, and may be anywhere. For hosts whose game told of an error in another way than by
+    /// a return value.
+    pub fn abandon(&mut self) {
+        self.task = Task::None;
+        self.engine.clear();
+        self.line_len = 0;
+        self.report = Report {
+            stop: Stop::Failed,
+            proof: 1,
+            disproof: 1,
+            nodes: self.report.nodes,
+            ..Report::default()
+        };
+    }
+
     /// Begins a search from the game's position; [`Dfpn::step`] does the work. Whatever was under
     /// way is given up; a cancel request is forgotten. The table keeps what it knows.
     ///
