@@ -9,8 +9,9 @@ use std::process::Command;
 
 const WARNINGS: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
 
-/// A C program.
-const C: (&str, &[&str]) = ("cc", &["-std=c99"]);
+/// C programs.
+const C99: (&str, &[&str]) = ("cc", &["-std=c99"]);
+const C11: (&str, &[&str]) = ("cc", &["-std=c11"]);
 /// A C++ program on the C header or the drop-in.
 const CPP11: (&str, &[&str]) = ("c++", &["-std=c++11", "-fno-exceptions", "-fno-rtti"]);
 
@@ -45,6 +46,17 @@ fn check((compiler, language): (&str, &[&str]), file: &str, flags: &[&str]) {
                 .arg(plain),
         );
     }
+}
+
+#[test]
+fn sizes_and_offsets_are_what_the_library_thinks() {
+    check(C11, "abi.c", &[]);
+    check(C11, "abi.c", &["-fshort-enums"]);
+}
+
+#[test]
+fn a_host_that_breaks_its_contract_gets_a_status() {
+    check(C99, "lying_host.c", &[]);
 }
 
 #[test]

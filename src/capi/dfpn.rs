@@ -9,9 +9,8 @@ use crate::status::Error;
 
 use super::host::{HostGame, yomi_game};
 use super::memory;
-use super::proof::{
-    self, Host, Object, yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress,
-};
+use super::proof::{yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress};
+use super::solver::{self, Host, Object};
 use super::status::{from_result, from_step, yomi_move, yomi_status};
 
 /// A df-pn solver (depth-first proof-number search) over a game of the host.
@@ -27,7 +26,7 @@ pub struct yomi_dfpn {
     _opaque: [u8; 0],
 }
 
-const_assert!(proof::macro_is_enough::<HostGame>());
+const_assert!(solver::macro_is_enough::<HostGame>());
 
 impl Host for HostGame {
     const MAGIC: u32 = u32::from_be_bytes(*b"yDfp");
@@ -60,7 +59,7 @@ pub unsafe extern "C" fn yomi_dfpn_mem_size(
     // SAFETY: the header's contract.
     from_result(unsafe {
         yomi_dfpn_config::read(config)
-            .and_then(proof::bytes::<HostGame>)
+            .and_then(solver::bytes::<HostGame>)
             .and_then(|bytes| memory::write(out, bytes))
     })
 }
@@ -87,7 +86,7 @@ pub unsafe extern "C" fn yomi_dfpn_init(
         memory::check(out)
             .and_then(|()| yomi_dfpn_config::read(config))
             .and_then(|config| Ok((config, HostGame::new(game, user)?)))
-            .and_then(|(config, game)| proof::init(memory, len, config, game))
+            .and_then(|(config, game)| solver::init(memory, len, config, game))
             .and_then(|object| memory::write(out, object.cast()))
     };
     from_result(result)
@@ -105,7 +104,7 @@ pub unsafe extern "C" fn yomi_dfpn_set_table(
     len: usize,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::set_table(object(dfpn), memory, len) })
+    from_result(unsafe { solver::set_table(object(dfpn), memory, len) })
 }
 
 /// Gives "dfpn" the table of "owner", with all that it knows. Both must search the same game with
@@ -119,7 +118,7 @@ pub unsafe extern "C" fn yomi_dfpn_share_table(
     owner: *mut yomi_dfpn,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::share_table(object(dfpn), object(owner)) })
+    from_result(unsafe { solver::share_table(object(dfpn), object(owner)) })
 }
 
 /// Forgets what the table knows, in constant time. Needed where the same keys come to stand for
@@ -129,7 +128,7 @@ pub unsafe extern "C" fn yomi_dfpn_share_table(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_clear_table(dfpn: *mut yomi_dfpn) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::clear_table(object(dfpn)) })
+    from_result(unsafe { solver::clear_table(object(dfpn)) })
 }
 
 /// Begins a search of the position that the host's game has now. A search that was under way is
@@ -145,7 +144,7 @@ pub unsafe extern "C" fn yomi_dfpn_start(
     limits: *const yomi_dfpn_limits,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::start(object(dfpn), limits) })
+    from_result(unsafe { solver::start(object(dfpn), limits) })
 }
 
 /// Goes on with the search or the verification for at most "max_nodes" nodes. Returns YOMI_MORE
@@ -157,7 +156,7 @@ pub unsafe extern "C" fn yomi_dfpn_start(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_step(dfpn: *mut yomi_dfpn, max_nodes: u64) -> yomi_status {
     // SAFETY: the header's contract.
-    from_step(unsafe { proof::step(object(dfpn), max_nodes) })
+    from_step(unsafe { solver::step(object(dfpn), max_nodes) })
 }
 
 /// Begins a search and runs it to its end: yomi_dfpn_start, then yomi_dfpn_step.
@@ -167,7 +166,7 @@ pub unsafe extern "C" fn yomi_dfpn_solve(
     limits: *const yomi_dfpn_limits,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::solve(object(dfpn), limits) })
+    from_result(unsafe { solver::solve(object(dfpn), limits) })
 }
 
 /// Lets a search or verification that stopped with YOMI_STOP_NODES or YOMI_STOP_CANCELLED go on
@@ -178,7 +177,7 @@ pub unsafe extern "C" fn yomi_dfpn_solve(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_resume(dfpn: *mut yomi_dfpn, nodes: u64) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::resume(object(dfpn), nodes) })
+    from_result(unsafe { solver::resume(object(dfpn), nodes) })
 }
 
 /// Gives up what is under way and takes back its moves, so that the host's game stands where the
@@ -186,7 +185,7 @@ pub unsafe extern "C" fn yomi_dfpn_resume(dfpn: *mut yomi_dfpn, nodes: u64) -> y
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_reset(dfpn: *mut yomi_dfpn) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::reset(object(dfpn)) })
+    from_result(unsafe { solver::reset(object(dfpn)) })
 }
 
 /// Asks the search to stop at its next node, by one 32-bit store. It stays asked for until
@@ -197,7 +196,7 @@ pub unsafe extern "C" fn yomi_dfpn_reset(dfpn: *mut yomi_dfpn) -> yomi_status {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_cancel(dfpn: *mut yomi_dfpn) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::cancel(object(dfpn)) })
+    from_result(unsafe { solver::cancel(object(dfpn)) })
 }
 
 /// Writes how far the search is, as published every few hundred nodes and at the end of each step.
@@ -210,7 +209,7 @@ pub unsafe extern "C" fn yomi_dfpn_progress(
     out: *mut yomi_progress,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::progress(object(dfpn), out) })
+    from_result(unsafe { solver::progress(object(dfpn), out) })
 }
 
 /// Writes everything that can be said of the search; legal in every state, between steps too.
@@ -220,7 +219,7 @@ pub unsafe extern "C" fn yomi_dfpn_get_result(
     out: *mut yomi_dfpn_result,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::result(object(dfpn), out) })
+    from_result(unsafe { solver::result(object(dfpn), out) })
 }
 
 /// Writes the line of the last win found, the attacker's quickest way against the defender's
@@ -234,7 +233,7 @@ pub unsafe extern "C" fn yomi_dfpn_pv(
     count: *mut usize,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::line(object(dfpn), out, capacity, count) })
+    from_result(unsafe { solver::line(object(dfpn), out, capacity, count) })
 }
 
 /// Begins to check the answer move by move, in at most "nodes" nodes (0: no limit);
@@ -249,7 +248,7 @@ pub unsafe extern "C" fn yomi_dfpn_start_verification(
     nodes: u64,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::start_verification(object(dfpn), trust, nodes) })
+    from_result(unsafe { solver::start_verification(object(dfpn), trust, nodes) })
 }
 
 /// Checks the answer to the end and writes YOMI_VERIFICATION_PASSED or _FAILED to "out", or
@@ -262,5 +261,5 @@ pub unsafe extern "C" fn yomi_dfpn_verify(
     out: *mut i32,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::verify(object(dfpn), trust, nodes, out) })
+    from_result(unsafe { solver::verify(object(dfpn), trust, nodes, out) })
 }

@@ -17,6 +17,8 @@ pub mod panic;
 pub mod proof;
 #[cfg(feature = "shogi")]
 pub mod shogi;
+#[cfg(feature = "dfpn")]
+mod solver;
 pub mod status;
 #[cfg(all(feature = "dfpn", feature = "shogi"))]
 pub mod tsume;

@@ -11,10 +11,9 @@ use crate::score::Side;
 use crate::status::Error;
 
 use super::memory;
-use super::proof::{
-    self, Host, Object, yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress,
-};
+use super::proof::{yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress};
 use super::shogi::{self, yomi_sfen_error, yomi_shogi};
+use super::solver::{self, Host, Object};
 use super::status::{from_result, from_step, yomi_move, yomi_status};
 
 /// A solver of mate problems of shogi (tsume-shogi): the attacker gives check with every move, the
@@ -27,7 +26,7 @@ pub struct yomi_tsume {
     _opaque: [u8; 0],
 }
 
-const_assert!(proof::macro_is_enough::<MateProblem>());
+const_assert!(solver::macro_is_enough::<MateProblem>());
 
 impl Host for MateProblem {
     const MAGIC: u32 = u32::from_be_bytes(*b"yTsu");
@@ -60,11 +59,11 @@ unsafe fn set(tsume: *mut yomi_tsume, position: Position) -> Result<(), Error> {
     let problem = MateProblem::new(position, attacker)?;
     // SAFETY: the caller's word.
     unsafe {
-        proof::with_game(object(tsume), |game| {
+        solver::with_game(object(tsume), |game| {
             *game = problem;
             Ok(())
         })?;
-        proof::clear_table(object(tsume))
+        solver::clear_table(object(tsume))
     }
 }
 
@@ -78,7 +77,7 @@ pub unsafe extern "C" fn yomi_tsume_mem_size(
     // SAFETY: the header's contract.
     from_result(unsafe {
         yomi_dfpn_config::read(config)
-            .and_then(proof::bytes::<MateProblem>)
+            .and_then(solver::bytes::<MateProblem>)
             .and_then(|bytes| memory::write(out, bytes))
     })
 }
@@ -99,7 +98,7 @@ pub unsafe extern "C" fn yomi_tsume_init(
         memory::check(out)
             .and_then(|()| yomi_dfpn_config::read(config))
             .and_then(|config| Ok((config, MateProblem::new(Position::start(), Side::First)?)))
-            .and_then(|(config, game)| proof::init(memory, len, config, game))
+            .and_then(|(config, game)| solver::init(memory, len, config, game))
             .and_then(|object| memory::write(out, object.cast()))
     };
     from_result(result)
@@ -113,7 +112,7 @@ pub unsafe extern "C" fn yomi_tsume_set_table(
     len: usize,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::set_table(object(tsume), memory, len) })
+    from_result(unsafe { solver::set_table(object(tsume), memory, len) })
 }
 
 /// Makes the position of a zero-terminated SFEN the problem; the side to move attacks. A search
@@ -163,14 +162,14 @@ pub unsafe extern "C" fn yomi_tsume_start(
     limits: *const yomi_dfpn_limits,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::start(object(tsume), limits) })
+    from_result(unsafe { solver::start(object(tsume), limits) })
 }
 
 /// Goes on for at most "max_nodes" nodes; see yomi_dfpn_step.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_step(tsume: *mut yomi_tsume, max_nodes: u64) -> yomi_status {
     // SAFETY: the header's contract.
-    from_step(unsafe { proof::step(object(tsume), max_nodes) })
+    from_step(unsafe { solver::step(object(tsume), max_nodes) })
 }
 
 /// Begins a search and runs it to its end: yomi_tsume_start, then yomi_tsume_step.
@@ -180,21 +179,21 @@ pub unsafe extern "C" fn yomi_tsume_solve(
     limits: *const yomi_dfpn_limits,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::solve(object(tsume), limits) })
+    from_result(unsafe { solver::solve(object(tsume), limits) })
 }
 
 /// Lets a search that stopped go on where it stood; see yomi_dfpn_resume.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_resume(tsume: *mut yomi_tsume, nodes: u64) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::resume(object(tsume), nodes) })
+    from_result(unsafe { solver::resume(object(tsume), nodes) })
 }
 
 /// Gives up what is under way. The problem, the result and the table stay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_reset(tsume: *mut yomi_tsume) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::reset(object(tsume)) })
+    from_result(unsafe { solver::reset(object(tsume)) })
 }
 
 /// Asks the search to stop at its next node; see yomi_dfpn_cancel.
@@ -203,7 +202,7 @@ pub unsafe extern "C" fn yomi_tsume_reset(tsume: *mut yomi_tsume) -> yomi_status
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_cancel(tsume: *mut yomi_tsume) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::cancel(object(tsume)) })
+    from_result(unsafe { solver::cancel(object(tsume)) })
 }
 
 /// Writes how far the search is; see yomi_dfpn_progress.
@@ -215,7 +214,7 @@ pub unsafe extern "C" fn yomi_tsume_progress(
     out: *mut yomi_progress,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::progress(object(tsume), out) })
+    from_result(unsafe { solver::progress(object(tsume), out) })
 }
 
 /// Writes everything that can be said of the search; legal in every state, between steps too.
@@ -225,7 +224,7 @@ pub unsafe extern "C" fn yomi_tsume_get_result(
     out: *mut yomi_dfpn_result,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::result(object(tsume), out) })
+    from_result(unsafe { solver::result(object(tsume), out) })
 }
 
 /// Writes the line of the last mate found; see yomi_dfpn_pv.
@@ -237,7 +236,7 @@ pub unsafe extern "C" fn yomi_tsume_pv(
     count: *mut usize,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::line(object(tsume), out, capacity, count) })
+    from_result(unsafe { solver::line(object(tsume), out, capacity, count) })
 }
 
 /// Begins to check the answer move by move; see yomi_dfpn_start_verification.
@@ -248,7 +247,7 @@ pub unsafe extern "C" fn yomi_tsume_start_verification(
     nodes: u64,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::start_verification(object(tsume), trust, nodes) })
+    from_result(unsafe { solver::start_verification(object(tsume), trust, nodes) })
 }
 
 /// Checks the answer to the end; see yomi_dfpn_verify.
@@ -260,5 +259,5 @@ pub unsafe extern "C" fn yomi_tsume_verify(
     out: *mut i32,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { proof::verify(object(tsume), trust, nodes, out) })
+    from_result(unsafe { solver::verify(object(tsume), trust, nodes, out) })
 }
