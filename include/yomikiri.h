@@ -271,6 +271,56 @@
 #define YOMI_SHOGI_CHECKS 32
 
 /**
+ * Pawn (fuhyo).
+ */
+#define YOMI_SHOGI_PAWN 1
+
+/**
+ * Lance (kyosha).
+ */
+#define YOMI_SHOGI_LANCE 2
+
+/**
+ * Knight (keima).
+ */
+#define YOMI_SHOGI_KNIGHT 3
+
+/**
+ * Silver (ginsho).
+ */
+#define YOMI_SHOGI_SILVER 4
+
+/**
+ * Bishop (kakugyo).
+ */
+#define YOMI_SHOGI_BISHOP 5
+
+/**
+ * Rook (hisha).
+ */
+#define YOMI_SHOGI_ROOK 6
+
+/**
+ * Gold (kinsho).
+ */
+#define YOMI_SHOGI_GOLD 7
+
+/**
+ * King (gyokusho).
+ */
+#define YOMI_SHOGI_KING 8
+
+/**
+ * Added to a kind that is promoted.
+ */
+#define YOMI_SHOGI_PROMOTED 8
+
+/**
+ * Added to a piece on the board that is the second side's.
+ */
+#define YOMI_SHOGI_SECOND 16
+
+/**
  * The trouble is in the nine ranks of an SFEN.
  */
 #define YOMI_SFEN_BOARD 0
@@ -309,8 +359,7 @@ typedef struct yomi_dfpn yomi_dfpn;
  * Moves are numbers that hold all that yomi_shogi_undo needs: bits 0 to 6 the destination, 7 to 13
  * the origin (0 for a drop), bit 14 promotion, bit 15 drop, bits 16 to 19 the piece that moves, 20
  * to 23 the captured piece or 0. A square is 9 * file + rank, both from 0, file 1 and rank a first.
- * A piece is 1 king, 2 pawn, 3 lance, 4 knight, 5 silver, 6 bishop, 7 rook, 8 gold, and 8 more
- * where it is promoted (10 to 15).
+ * A piece is YOMI_SHOGI_PAWN to YOMI_SHOGI_KING, and YOMI_SHOGI_PROMOTED more where it is promoted.
  */
 typedef struct yomi_shogi yomi_shogi;
 
@@ -934,15 +983,15 @@ yomi_status yomi_shogi_in_check(const struct yomi_shogi *shogi, int32_t *out);
 yomi_status yomi_shogi_key(const struct yomi_shogi *shogi, yomi_key *out);
 
 /**
- * Writes what stands on a square, from 0 to 80: 0 for nothing, otherwise the piece as moves name
- * it, from 1 to 15, and 16 more where it is the second side's.
+ * Writes what stands on a square, from 0 to 80: 0 for nothing, otherwise the piece, and
+ * YOMI_SHOGI_SECOND more where it is the second side's.
  *
  * YOMI_ERROR_CONFIG: there is no such square.
  */
 yomi_status yomi_shogi_piece(const struct yomi_shogi *shogi, int32_t square, int32_t *out);
 
 /**
- * Writes how many pieces of a kind, as moves name it (2 to 8), "side" (0 or 1) holds in hand.
+ * Writes how many pieces of a kind, YOMI_SHOGI_PAWN to YOMI_SHOGI_GOLD, "side" (0 or 1) holds.
  *
  * YOMI_ERROR_CONFIG: there is no such side, or the kind is never in hand.
  */

@@ -14,6 +14,8 @@ const C99: (&str, &[&str]) = ("cc", &["-std=c99"]);
 const C11: (&str, &[&str]) = ("cc", &["-std=c11"]);
 /// A C++ program on the C header or the drop-in.
 const CPP11: (&str, &[&str]) = ("c++", &["-std=c++11", "-fno-exceptions", "-fno-rtti"]);
+/// A C++ program on the wrapper.
+const CPP17: (&str, &[&str]) = ("c++", &["-std=c++17", "-fno-exceptions", "-fno-rtti"]);
 
 /// Compiles `tests/c/<file>` with further flags and runs it.
 fn check((compiler, language): (&str, &[&str]), file: &str, flags: &[&str]) {
@@ -57,6 +59,21 @@ fn sizes_and_offsets_are_what_the_library_thinks() {
 #[test]
 fn a_host_that_breaks_its_contract_gets_a_status() {
     check(C99, "lying_host.c", &[]);
+}
+
+#[test]
+fn null_misaligned_and_short_memory_and_wrong_calls_are_refused() {
+    check(C99, "refusals.c", &[]);
+}
+
+#[test]
+fn texts_that_are_no_position_are_refused() {
+    check(C99, "sfen.c", &[]);
+}
+
+#[test]
+fn the_classes_of_the_cpp_wrapper_work() {
+    check(CPP17, "wrapper.cpp", &[]);
 }
 
 #[test]

@@ -351,8 +351,9 @@ int run(const options &o) {
         file.open(o.input);
         if (file) {
             lines = &file;
-        } else if (o.input.find_first_not_of("0123456789+/KRBGSNLPkrbgsnlp bw-") !=
-                   std::string::npos) {
+        } else if (o.input.find(' ') == std::string::npos &&
+                   o.input.find_first_not_of("0123456789+/KRBGSNLPkrbgsnlp") !=
+                       std::string::npos) {
             return usage("no such file, and no SFEN: " + o.input);
         }
     }

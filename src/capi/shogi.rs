@@ -43,6 +43,27 @@ pub const YOMI_SHOGI_SENSIBLE: u32 = 16;
 /// Alone: every legal move that gives check.
 pub const YOMI_SHOGI_CHECKS: u32 = 32;
 
+/// Pawn (fuhyo).
+pub const YOMI_SHOGI_PAWN: i32 = 1;
+/// Lance (kyosha).
+pub const YOMI_SHOGI_LANCE: i32 = 2;
+/// Knight (keima).
+pub const YOMI_SHOGI_KNIGHT: i32 = 3;
+/// Silver (ginsho).
+pub const YOMI_SHOGI_SILVER: i32 = 4;
+/// Bishop (kakugyo).
+pub const YOMI_SHOGI_BISHOP: i32 = 5;
+/// Rook (hisha).
+pub const YOMI_SHOGI_ROOK: i32 = 6;
+/// Gold (kinsho).
+pub const YOMI_SHOGI_GOLD: i32 = 7;
+/// King (gyokusho).
+pub const YOMI_SHOGI_KING: i32 = 8;
+/// Added to a kind that is promoted.
+pub const YOMI_SHOGI_PROMOTED: i32 = 8;
+/// Added to a piece on the board that is the second side's.
+pub const YOMI_SHOGI_SECOND: i32 = 16;
+
 /// The trouble is in the nine ranks of an SFEN.
 pub const YOMI_SFEN_BOARD: i32 = 0;
 /// The trouble is in the side to move.
@@ -53,6 +74,16 @@ pub const YOMI_SFEN_HAND: i32 = 2;
 pub const YOMI_SFEN_MOVE_NUMBER: i32 = 3;
 
 const_assert_eq!(YOMI_SHOGI_MOST_MOVES as usize, MOST_MOVES);
+const_assert_eq!(YOMI_SHOGI_PAWN, PieceKind::Pawn as i32);
+const_assert_eq!(YOMI_SHOGI_LANCE, PieceKind::Lance as i32);
+const_assert_eq!(YOMI_SHOGI_KNIGHT, PieceKind::Knight as i32);
+const_assert_eq!(YOMI_SHOGI_SILVER, PieceKind::Silver as i32);
+const_assert_eq!(YOMI_SHOGI_BISHOP, PieceKind::Bishop as i32);
+const_assert_eq!(YOMI_SHOGI_ROOK, PieceKind::Rook as i32);
+const_assert_eq!(YOMI_SHOGI_GOLD, PieceKind::Gold as i32);
+const_assert_eq!(YOMI_SHOGI_KING, PieceKind::King as i32);
+const_assert_eq!(YOMI_SHOGI_PAWN + YOMI_SHOGI_PROMOTED, PieceKind::Tokin as i32);
+const_assert_eq!(YOMI_SHOGI_ROOK + YOMI_SHOGI_PROMOTED, PieceKind::Dragon as i32);
 const_assert!(size_of::<Object>() <= YOMI_SHOGI_WORDS as usize * size_of::<Word>());
 const_assert!(align_of::<Object>() <= ALIGN);
 
@@ -61,8 +92,7 @@ const_assert!(align_of::<Object>() <= ALIGN);
 /// Moves are numbers that hold all that yomi_shogi_undo needs: bits 0 to 6 the destination, 7 to 13
 /// the origin (0 for a drop), bit 14 promotion, bit 15 drop, bits 16 to 19 the piece that moves, 20
 /// to 23 the captured piece or 0. A square is 9 * file + rank, both from 0, file 1 and rank a first.
-/// A piece is 1 king, 2 pawn, 3 lance, 4 knight, 5 silver, 6 bishop, 7 rook, 8 gold, and 8 more
-/// where it is promoted (10 to 15).
+/// A piece is YOMI_SHOGI_PAWN to YOMI_SHOGI_KING, and YOMI_SHOGI_PROMOTED more where it is promoted.
 pub struct yomi_shogi {
     _opaque: [u8; 0],
 }
@@ -430,8 +460,8 @@ pub unsafe extern "C" fn yomi_shogi_key(
     from_result(unsafe { position(shogi).and_then(|position| memory::write(out, position.key())) })
 }
 
-/// Writes what stands on a square, from 0 to 80: 0 for nothing, otherwise the piece as moves name
-/// it, from 1 to 15, and 16 more where it is the second side's.
+/// Writes what stands on a square, from 0 to 80: 0 for nothing, otherwise the piece, and
+/// YOMI_SHOGI_SECOND more where it is the second side's.
 ///
 /// YOMI_ERROR_CONFIG: there is no such square.
 #[unsafe(no_mangle)]
@@ -445,7 +475,8 @@ pub unsafe extern "C" fn yomi_shogi_piece(
         position(shogi).and_then(|position| {
             let square = u8::try_from(square).ok().and_then(Square::new).ok_or(Error::Config)?;
             let piece = position.piece(square).map_or(0, |piece| {
-                i32::from(piece.kind.code()) + if piece.side == Side::Second { 16 } else { 0 }
+                i32::from(piece.kind.code())
+                    + if piece.side == Side::Second { YOMI_SHOGI_SECOND } else { 0 }
             });
             memory::write(out, piece)
         })
@@ -453,7 +484,7 @@ pub unsafe extern "C" fn yomi_shogi_piece(
     from_result(result)
 }
 
-/// Writes how many pieces of a kind, as moves name it (2 to 8), "side" (0 or 1) holds in hand.
+/// Writes how many pieces of a kind, YOMI_SHOGI_PAWN to YOMI_SHOGI_GOLD, "side" (0 or 1) holds.
 ///
 /// YOMI_ERROR_CONFIG: there is no such side, or the kind is never in hand.
 #[unsafe(no_mangle)]
