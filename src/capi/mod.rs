@@ -1,1 +1,25 @@
-//! The C interface.
+//! The C interface: `repr(C)` types, pointer checks, the host table as a [`Game`](crate::Game),
+//! and the exported functions. It adds no behaviour of its own.
+//!
+//! The committed header `include/yomikiri.h` is generated from these files and is the manual; the
+//! rules that hold for every function stand at its top.
+#![allow(unsafe_code, non_camel_case_types)]
+// The contract of every export is the header's text: its rules at the top and the export's own.
+#![allow(clippy::missing_safety_doc)]
+
+#[cfg(feature = "dfpn")]
+pub mod dfpn;
+#[cfg(feature = "dfpn")]
+pub mod host;
+pub mod memory;
+pub mod panic;
+#[cfg(feature = "dfpn")]
+pub mod proof;
+#[cfg(feature = "shogi")]
+pub mod shogi;
+#[cfg(feature = "dfpn")]
+mod solver;
+pub mod status;
+#[cfg(all(feature = "dfpn", feature = "shogi"))]
+pub mod tsume;
+pub mod version;

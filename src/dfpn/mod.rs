@@ -39,7 +39,7 @@ pub enum Attacker {
 pub struct Config {
     /// The longest line that can be read, in plies: 1 to 4094. 64 bytes each.
     pub plies: u16,
-    /// Room for the legal moves of all positions of one line together. 16 bytes each.
+    /// Room for the legal moves of all positions of one line together. 20 bytes each.
     pub moves: u32,
 }
 

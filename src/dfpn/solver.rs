@@ -165,6 +165,12 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.table
     }
 
+    /// The configuration that the memory was laid out for.
+    #[must_use]
+    pub fn config(&self) -> Config {
+        self.config
+    }
+
     /// The cancel flag and the progress snapshot, for another thread or an interrupt.
     #[must_use]
     pub fn control(&self) -> &'m Control {
@@ -188,7 +194,9 @@ impl<'m, G: Game> Dfpn<'m, G> {
         Ok(&mut self.game)
     }
 
-    fn is_busy(&self) -> bool {
+    /// Whether a search or a verification is under way, or stopped so that it can be resumed.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
         !matches!(self.task, Task::None)
     }
 
@@ -203,6 +211,22 @@ impl<'m, G: Game> Dfpn<'m, G> {
         let result = self.engine.unwind(&mut self.game, 0);
         self.engine.clear();
         result
+    }
+
+    /// Gives up what is under way and what was found so far, as after an error: the game is not
+    /// touched, and may be anywhere. For hosts whose game told of an error in another way than by
+    /// a return value.
+    pub fn abandon(&mut self) {
+        self.task = Task::None;
+        self.engine.clear();
+        self.line_len = 0;
+        self.report = Report {
+            stop: Stop::Failed,
+            proof: 1,
+            disproof: 1,
+            nodes: self.report.nodes,
+            ..Report::default()
+        };
     }
 
     /// Begins a search from the game's position; [`Dfpn::step`] does the work. Whatever was under

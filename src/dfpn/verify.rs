@@ -180,7 +180,11 @@ impl Verifier {
         let found = moves.iter().position(|&m| Some(m) == hint);
         let Some(index) = found else { return Ok(false) };
         // Only this move is walked: it becomes the last one.
-        moves.swap(index, children.len as usize - 1);
+        if let Some((last, rest)) = moves.split_last_mut()
+            && let Some(slot) = rest.get_mut(index)
+        {
+            core::mem::swap(slot, last);
+        }
         if let Some(top) = engine.stack.top_mut() {
             top.current = children.len - 1;
         }

@@ -273,7 +273,19 @@ impl Position {
         text: &str,
         options: SfenOptions,
     ) -> Result<(Self, Option<u32>), SfenError> {
-        let mut reader = Reader { bytes: text.as_bytes(), at: 0, field: SfenField::Board };
+        Self::from_sfen_bytes(text.as_bytes(), options)
+    }
+
+    /// The same for bytes of any kind, as a file or a C program has them.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, and where.
+    pub fn from_sfen_bytes(
+        text: &[u8],
+        options: SfenOptions,
+    ) -> Result<(Self, Option<u32>), SfenError> {
+        let mut reader = Reader { bytes: text, at: 0, field: SfenField::Board };
         let mut census = Census { counts: [0; 9], options };
         let mut position = Self::empty();
         if matches!(reader.peek(), None | Some(b' ')) {

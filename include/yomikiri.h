@@ -1,0 +1,1129 @@
+/*
+ * Yomikiri: game search without heap, recursion or operating system.
+ *
+ * This header is generated from the library's sources and is the manual of the C interface.
+ *
+ * RULES THAT HOLD FOR EVERY FUNCTION
+ *
+ * Memory. The library allocates nothing. Every object lives in memory that the caller hands to
+ *   its ..._init function, aligned to YOMI_ALIGN bytes, and that stays in place, and is not
+ *   touched by anyone else, for as long as the object is used. There is no free: an object that is
+ *   no longer used is simply forgotten. Memory that is too short, misaligned or null is refused.
+ * Status. Functions that can fail return yomi_status: 0 and above is success, below 0 an error.
+ *   Errors of the host's own callbacks, at or below YOMI_ERROR_HOST_LIMIT, come back unchanged.
+ * Outputs. Where a call returns an error, none of its outputs is written.
+ * Pointers. Every pointer is required unless its description says that it may be null. A null
+ *   pointer is YOMI_ERROR_NULL, a misaligned one YOMI_ERROR_ALIGN.
+ * Structs. A struct that starts with struct_size is filled in with its size as the caller's
+ *   compiler sees it, sizeof(the struct), in inputs and in outputs; fields that are not needed are
+ *   0. Newer libraries add fields at the end only and accept every size since the first release.
+ * Threads. Objects share nothing: any number of them may be used at the same time. One object is
+ *   used by one thread at a time, except for the functions that say "from any thread".
+ * Callbacks. A callback must not call a function on the search that called it (which answers
+ *   YOMI_ERROR_STATE), and must not throw an exception or longjmp.
+ * Environment. No globals, no thread-local storage, no allocation, no input or output, no function
+ *   of the C library but memcpy, memmove, memset and memcmp. No recursion: the stack that a call
+ *   needs has a fixed bound.
+ * Results depend on the inputs, the sizes of the memory and the budget alone. How a budget is cut
+ *   into steps changes nothing: neither the answer nor the number of nodes.
+ */
+
+#ifndef YOMIKIRI_H
+#define YOMIKIRI_H
+
+#include <stddef.h>
+#include <stdint.h>
+/**
+ * The alignment of every block of memory that the library is given, in bytes.
+ */
+#define YOMI_ALIGN 8
+
+/**
+ * The length of a static array of uint64_t in which yomi_dfpn_init (or yomi_tsume_init) makes a
+ * solver for "plies" plies and "moves" moves:
+ *
+ *     static uint64_t memory[YOMI_DFPN_WORDS(64, 1024)];
+ *     yomi_dfpn_init(memory, sizeof memory, ...);
+ *
+ * A little more than yomi_dfpn_mem_size asks for.
+ */
+#define YOMI_DFPN_WORDS(plies, moves) \
+    ((sizeof(char[64]) * (plies) + sizeof(char[20]) * (moves) + \
+      (sizeof(void *) > 4 ? sizeof(char[768]) : sizeof(char[512])) + 7u) / 8u)
+
+
+/**
+ * The major version of this header.
+ */
+#define YOMI_VERSION_MAJOR 0
+
+/**
+ * The minor version of this header.
+ */
+#define YOMI_VERSION_MINOR 1
+
+/**
+ * The patch version of this header.
+ */
+#define YOMI_VERSION_PATCH 0
+
+/**
+ * The version of this header as one number: major * 1000000 + minor * 1000 + patch.
+ */
+#define YOMI_VERSION_NUMBER 1000
+
+/**
+ * The revision of the binary interface that this header describes. A library serves every
+ * program whose revision is the same, whatever the versions are; it grows only by new functions
+ * and by fields at the end of structs that start with struct_size.
+ */
+#define YOMI_ABI_VERSION 1
+
+/**
+ * Bit of yomi_features(): df-pn over a host game (yomi_dfpn_*).
+ */
+#define YOMI_FEATURE_DFPN 1
+
+/**
+ * Bit of yomi_features(): the alpha-beta family.
+ */
+#define YOMI_FEATURE_ALPHABETA 2
+
+/**
+ * Bit of yomi_features(): retrograde analysis.
+ */
+#define YOMI_FEATURE_RETRO 4
+
+/**
+ * Bit of yomi_features(): shogi (yomi_shogi_*, and with df-pn yomi_tsume_*).
+ */
+#define YOMI_FEATURE_SHOGI 8
+
+/**
+ * Bit of yomi_features(): Dobutsu shogi.
+ */
+#define YOMI_FEATURE_DOBUTSU 16
+
+/**
+ * Bit of yomi_features(): Othello.
+ */
+#define YOMI_FEATURE_OTHELLO 32
+
+/**
+ * Bit of yomi_features(): real-valued formulas by floating point instead of their integer twins.
+ */
+#define YOMI_FEATURE_FLOAT 64
+
+/**
+ * The number of something that can never be proven, or never be disproven.
+ */
+#define YOMI_INFINITE 16777215
+
+/**
+ * The answer is not known: not yet, or not within the limits.
+ */
+#define YOMI_UNKNOWN 0
+
+/**
+ * The attacker wins.
+ */
+#define YOMI_PROVEN 1
+
+/**
+ * The attacker does not win, however long the game goes on.
+ */
+#define YOMI_DISPROVEN 2
+
+/**
+ * The search goes on, or none was started.
+ */
+#define YOMI_STOP_RUNNING 0
+
+/**
+ * The answer is final.
+ */
+#define YOMI_STOP_SOLVED 1
+
+/**
+ * The limit on nodes is reached; the search can be resumed.
+ */
+#define YOMI_STOP_NODES 2
+
+/**
+ * A cancel was asked for; the search can be resumed.
+ */
+#define YOMI_STOP_CANCELLED 3
+
+/**
+ * There is no win within the plies that the limits or the memory allow; a longer one may exist.
+ */
+#define YOMI_STOP_PLIES 4
+
+/**
+ * A call returned an error; the search is over.
+ */
+#define YOMI_STOP_FAILED 5
+
+/**
+ * Stop at the first win found.
+ */
+#define YOMI_MODE_FIRST 0
+
+/**
+ * Look for shorter and shorter wins until the budget ends or none shorter exists.
+ */
+#define YOMI_MODE_SHORTEN 1
+
+/**
+ * Look for the shortest win, proven to be so. What was found before the budget ends is kept.
+ */
+#define YOMI_MODE_SHORTEST 2
+
+/**
+ * The side to move is to win.
+ */
+#define YOMI_ATTACKER_TO_MOVE 0
+
+/**
+ * The other side is to win; the side to move defends.
+ */
+#define YOMI_ATTACKER_OPPONENT 1
+
+/**
+ * The answer was not verified, or not to the end.
+ */
+#define YOMI_VERIFICATION_NOT_RUN 0
+
+/**
+ * The answer was verified: it stands.
+ */
+#define YOMI_VERIFICATION_PASSED 1
+
+/**
+ * A line was met in which the answer does not hold, or could not be shown to hold.
+ */
+#define YOMI_VERIFICATION_FAILED 2
+
+/**
+ * The verifier takes positions with equal keys for equal, and walks each once.
+ */
+#define YOMI_TRUST_KEYS 0
+
+/**
+ * The verifier walks every line of a win, which takes long where lines transpose.
+ */
+#define YOMI_TRUST_NOTHING 1
+
+/**
+ * More moves than any position of shogi has.
+ */
+#define YOMI_SHOGI_MOST_MOVES 640
+
+/**
+ * The length of a static array of uint64_t in which yomi_shogi_init makes a position.
+ */
+#define YOMI_SHOGI_WORDS 32
+
+/**
+ * Room for the SFEN of any position, with its zero.
+ */
+#define YOMI_SHOGI_SFEN_SIZE 256
+
+/**
+ * Room for a move as USI writes it, with its zero.
+ */
+#define YOMI_SHOGI_USI_SIZE 8
+
+/**
+ * Stage of moves: captures, promotions among them.
+ */
+#define YOMI_SHOGI_CAPTURES 1
+
+/**
+ * Stage of moves: promotions that do not capture.
+ */
+#define YOMI_SHOGI_QUIET_PROMOTIONS 2
+
+/**
+ * Stage of moves: moves on the board that neither capture nor promote.
+ */
+#define YOMI_SHOGI_QUIETS 4
+
+/**
+ * Stage of moves: drops.
+ */
+#define YOMI_SHOGI_DROPS 8
+
+/**
+ * Every legal move: the sum of the four stages, which are disjoint.
+ */
+#define YOMI_SHOGI_ALL 15
+
+/**
+ * Added to stages: without the refusals to promote that playing engines leave out, those of pawns,
+ * bishops and rooks, and those of lances on the last rank but one.
+ */
+#define YOMI_SHOGI_SENSIBLE 16
+
+/**
+ * Alone: every legal move that gives check.
+ */
+#define YOMI_SHOGI_CHECKS 32
+
+/**
+ * Pawn (fuhyo).
+ */
+#define YOMI_SHOGI_PAWN 1
+
+/**
+ * Lance (kyosha).
+ */
+#define YOMI_SHOGI_LANCE 2
+
+/**
+ * Knight (keima).
+ */
+#define YOMI_SHOGI_KNIGHT 3
+
+/**
+ * Silver (ginsho).
+ */
+#define YOMI_SHOGI_SILVER 4
+
+/**
+ * Bishop (kakugyo).
+ */
+#define YOMI_SHOGI_BISHOP 5
+
+/**
+ * Rook (hisha).
+ */
+#define YOMI_SHOGI_ROOK 6
+
+/**
+ * Gold (kinsho).
+ */
+#define YOMI_SHOGI_GOLD 7
+
+/**
+ * King (gyokusho).
+ */
+#define YOMI_SHOGI_KING 8
+
+/**
+ * Added to a kind that is promoted.
+ */
+#define YOMI_SHOGI_PROMOTED 8
+
+/**
+ * Added to a piece on the board that is the second side's.
+ */
+#define YOMI_SHOGI_SECOND 16
+
+/**
+ * The trouble is in the nine ranks of an SFEN.
+ */
+#define YOMI_SFEN_BOARD 0
+
+/**
+ * The trouble is in the side to move.
+ */
+#define YOMI_SFEN_SIDE 1
+
+/**
+ * The trouble is in the pieces in hand.
+ */
+#define YOMI_SFEN_HAND 2
+
+/**
+ * The trouble is in the move number.
+ */
+#define YOMI_SFEN_MOVE_NUMBER 3
+
+/**
+ * A df-pn solver (depth-first proof-number search) over a game of the host.
+ *
+ * Life: yomi_dfpn_init makes it; yomi_dfpn_set_table gives it a table; yomi_dfpn_start begins a
+ * search of the position that the host's game then has; yomi_dfpn_step is called until it returns
+ * YOMI_DONE; yomi_dfpn_result and yomi_dfpn_pv tell the answer. yomi_dfpn_solve is start and
+ * step in one.
+ *
+ * The attacker wins if the game can be brought to an end that is a win for it, or to a position in
+ * which the defender has no move. Draws and endless play are no win.
+ */
+typedef struct yomi_dfpn yomi_dfpn;
+
+/**
+ * A position of shogi. It costs no more than its memory; copies are made by yomi_shogi_copy.
+ *
+ * Moves are numbers that hold all that yomi_shogi_undo needs: bits 0 to 6 the destination, 7 to 13
+ * the origin (0 for a drop), bit 14 promotion, bit 15 drop, bits 16 to 19 the piece that moves, 20
+ * to 23 the captured piece or 0. A square is 9 * file + rank, both from 0, file 1 and rank a first.
+ * A piece is YOMI_SHOGI_PAWN to YOMI_SHOGI_KING, and YOMI_SHOGI_PROMOTED more where it is promoted.
+ */
+typedef struct yomi_shogi yomi_shogi;
+
+/**
+ * A solver of mate problems of shogi (tsume-shogi): the attacker gives check with every move, the
+ * defender has every legal reply, and whoever is without one has lost. Lengths are raw plies:
+ * interpositions count, however futile they look.
+ *
+ * Life: yomi_tsume_init makes it; yomi_tsume_set_table gives it a table; yomi_tsume_set_sfen sets
+ * a problem; then as with yomi_dfpn. "Proven" is a mate, "disproven" says that there is none.
+ */
+typedef struct yomi_tsume yomi_tsume;
+
+/**
+ * What a call returns: 0 or above is success, below 0 an error.
+ */
+typedef int32_t yomi_status;
+
+/**
+ * How much memory a proof search is given. Both numbers are fixed at its initialisation.
+ */
+typedef struct yomi_dfpn_config {
+    /**
+     * sizeof(yomi_dfpn_config).
+     */
+    uint32_t struct_size;
+    /**
+     * The longest line that can be read, in plies: 1 to 4094, or 0 for 256. About 64 bytes each.
+     */
+    uint32_t plies;
+    /**
+     * Room for the legal moves of all positions of one line together, or 0 for 64 a ply. 20 bytes
+     * each. Where it is too small, the search ends with YOMI_ERROR_TOO_MANY_MOVES.
+     */
+    uint32_t moves;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} yomi_dfpn_config;
+
+/**
+ * A move: 32 bits whose meaning is the game's own. 0 is no move.
+ */
+typedef uint32_t yomi_move;
+
+/**
+ * The identity of a position: equal positions have equal keys.
+ */
+typedef uint64_t yomi_key;
+
+/**
+ * A score from the view of the side to move: above 0 is a win, below 0 a loss, 0 a draw; the unit
+ * is the game's own.
+ */
+typedef int32_t yomi_score;
+
+/**
+ * A game of the host: a position that it keeps behind "user", and how to move on it.
+ *
+ * The table is read when a search is initialised and not kept; it may be constant and sit in
+ * read-only memory. "user" is handed to every callback unchanged.
+ *
+ * Callbacks must not call back into the search that called them, and must not throw or longjmp.
+ * A negative number at or below YOMI_ERROR_HOST_LIMIT from a callback that returns int32_t ends
+ * the search and comes back unchanged; any value that is not described here ends it with
+ * YOMI_ERROR_BAD_CALLBACK. After an error the position is where the search left it: the host
+ * sets it up anew.
+ *
+ * Fill it by name, with struct_size = sizeof(yomi_game) and every optional callback that is not
+ * offered as NULL.
+ */
+typedef struct yomi_game {
+    /**
+     * sizeof(yomi_game).
+     */
+    uint32_t struct_size;
+    /**
+     * 0; no flag is defined yet.
+     */
+    uint32_t flags;
+    /**
+     * Writes every legal move of the position to "out", each once, in an order that depends on
+     * the position alone, and returns how many there are; YOMI_ERROR_TOO_MANY_MOVES where there
+     * are more than "capacity". No move is 0. A position without a move for which "terminal"
+     * returns 0 is lost for the side to move.
+     */
+    int32_t (*moves)(void *user, yomi_move *out, uint32_t capacity);
+    /**
+     * Plays a move that "moves" gave for the position. Returns 0, or YOMI_ERROR_BAD_MOVE where
+     * the move is not legal, as a collision of keys can bring about.
+     */
+    int32_t (*play)(void *user, yomi_move m);
+    /**
+     * Takes back "m", the move played last. Returns 0.
+     */
+    int32_t (*undo)(void *user, yomi_move m);
+    /**
+     * The identity of the position, the side to move included.
+     */
+    yomi_key (*key)(void *user);
+    /**
+     * Returns 0 while the game goes on. Where it has ended, returns 1 and writes the score from
+     * the view of the side to move, within -YOMI_SCORE_MATE and YOMI_SCORE_MATE: above 0 a win,
+     * below 0 a loss, 0 a draw.
+     */
+    int32_t (*terminal)(void *user, yomi_score *score);
+    /**
+     * The side to move: 0 or 1. Optional; NULL says that the sides alternate, and that side 0 is
+     * to move where the search starts.
+     */
+    int32_t (*side)(void *user);
+    /**
+     * Writes a static score of the position from the view of the side to move, strictly between
+     * -YOMI_SCORE_DECIDED and YOMI_SCORE_DECIDED. Returns 0. Optional; NULL says 0 everywhere.
+     */
+    int32_t (*evaluate)(void *user, yomi_score *score);
+    /**
+     * How early to try "m": higher is sooner. Optional; NULL keeps the order of "moves".
+     */
+    int32_t (*order)(void *user, yomi_move m);
+    /**
+     * Writes the first proof and disproof number of the position after "m", both above 0 and
+     * below YOMI_INFINITE. Returns 0. Optional; NULL says 1 and 1.
+     */
+    int32_t (*init_numbers)(void *user, yomi_move m, uint32_t *proof, uint32_t *disproof);
+    /**
+     * Returns 1 where "m" can change the evaluation by much (a capture, say), else 0. Optional;
+     * NULL says 0.
+     */
+    int32_t (*noisy)(void *user, yomi_move m);
+    /**
+     * 32 bits of a second key, independent of "key", that guard against collisions. Optional.
+     */
+    uint32_t (*check_key)(void *user);
+    /**
+     * Writes the key, and the check key (0 where there is none), that the position will have
+     * after the legal move "m". Returns 0. Optional; NULL plays the move, asks and takes it back.
+     */
+    int32_t (*key_after)(void *user, yomi_move m, yomi_key *key, uint32_t *check_key);
+} yomi_game;
+
+/**
+ * How far a proof search may go.
+ */
+typedef struct yomi_dfpn_limits {
+    /**
+     * sizeof(yomi_dfpn_limits).
+     */
+    uint32_t struct_size;
+    /**
+     * Plies within which the win must come; 0 for as many as the memory holds.
+     */
+    uint32_t plies;
+    /**
+     * Nodes; 0 for no limit.
+     */
+    uint64_t nodes;
+    /**
+     * YOMI_MODE_FIRST, YOMI_MODE_SHORTEN or YOMI_MODE_SHORTEST.
+     */
+    int32_t mode;
+    /**
+     * YOMI_ATTACKER_TO_MOVE or YOMI_ATTACKER_OPPONENT.
+     */
+    int32_t attacker;
+} yomi_dfpn_limits;
+
+/**
+ * A snapshot of a running search.
+ */
+typedef struct yomi_progress {
+    /**
+     * sizeof(yomi_progress), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * Plies from the root to the present node.
+     */
+    uint32_t depth;
+    /**
+     * Nodes searched since the start.
+     */
+    uint64_t nodes;
+    /**
+     * Proof number of the root.
+     */
+    uint32_t proof;
+    /**
+     * Disproof number of the root.
+     */
+    uint32_t disproof;
+} yomi_progress;
+
+/**
+ * Everything that can be said of a proof search at any time.
+ */
+typedef struct yomi_dfpn_result {
+    /**
+     * sizeof(yomi_dfpn_result), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * YOMI_UNKNOWN, YOMI_PROVEN or YOMI_DISPROVEN.
+     */
+    int32_t outcome;
+    /**
+     * Why the search is where it is: YOMI_STOP_...
+     */
+    int32_t stop;
+    /**
+     * Proven: the win takes at most so many plies. Otherwise 0.
+     */
+    uint32_t length;
+    /**
+     * 1 where it is proven that no win takes fewer plies than "length", else 0.
+     */
+    uint32_t exact;
+    /**
+     * YOMI_VERIFICATION_...
+     */
+    int32_t verification;
+    /**
+     * Proof number of the position: 0 where it is proven, YOMI_INFINITE where it is not won.
+     */
+    uint32_t proof;
+    /**
+     * Disproof number of the position: 0 where it is not won, YOMI_INFINITE where it is proven.
+     */
+    uint32_t disproof;
+    /**
+     * Nodes searched since the start, the verifier's included.
+     */
+    uint64_t nodes;
+    /**
+     * The most plies in use at once.
+     */
+    uint32_t peak_plies;
+    /**
+     * The most moves in memory at once.
+     */
+    uint32_t peak_moves;
+    /**
+     * The share of the table in use, in thousandths.
+     */
+    uint32_t table_permille;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} yomi_dfpn_result;
+
+/**
+ * Where and why a text is not the SFEN of a position.
+ */
+typedef struct yomi_sfen_error {
+    /**
+     * sizeof(yomi_sfen_error), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * The field that the trouble is in: YOMI_SFEN_...
+     */
+    int32_t field;
+    /**
+     * The byte of the text where the trouble shows, from 0.
+     */
+    uint32_t offset;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+    /**
+     * The field and the reason in English, zero-terminated: "hand: a king in hand".
+     */
+    char message[80];
+} yomi_sfen_error;
+
+/**
+ * Success.
+ */
+#define YOMI_OK 0
+
+/**
+ * The node budget of this call is used up: call again to go on.
+ */
+#define YOMI_MORE 1
+
+/**
+ * The work has ended: the result can be read.
+ */
+#define YOMI_DONE 2
+
+/**
+ * A required pointer is null.
+ */
+#define YOMI_ERROR_NULL -1
+
+/**
+ * A memory region is too small for what it must hold.
+ */
+#define YOMI_ERROR_SIZE -2
+
+/**
+ * A pointer or a memory region is not aligned as required.
+ */
+#define YOMI_ERROR_ALIGN -3
+
+/**
+ * A field of a configuration is outside its range.
+ */
+#define YOMI_ERROR_CONFIG -4
+
+/**
+ * The call is not legal in the present state of the object.
+ */
+#define YOMI_ERROR_STATE -5
+
+/**
+ * A struct is smaller than its first released layout: struct_size is wrong or not set.
+ */
+#define YOMI_ERROR_ABI -6
+
+/**
+ * A position has more moves than the memory can hold.
+ */
+#define YOMI_ERROR_TOO_MANY_MOVES -7
+
+/**
+ * A move is not legal in the position it was played in.
+ */
+#define YOMI_ERROR_BAD_MOVE -8
+
+/**
+ * The build or the game does not offer what was asked for.
+ */
+#define YOMI_ERROR_UNSUPPORTED -9
+
+/**
+ * A text does not follow its grammar.
+ */
+#define YOMI_ERROR_SYNTAX -10
+
+/**
+ * A position breaks a rule of the game.
+ */
+#define YOMI_ERROR_ILLEGAL_POSITION -11
+
+/**
+ * A callback broke its contract: a count above the capacity it was given, move 0, or a return
+ * value that the interface does not define.
+ */
+#define YOMI_ERROR_BAD_CALLBACK -12
+
+/**
+ * The highest number that a callback may use for errors of its own. Numbers at or below it come
+ * back unchanged from the call in which the callback was made.
+ */
+#define YOMI_ERROR_HOST_LIMIT -1000
+
+/**
+ * The score of a win that stands on the board now; a win in n plies is YOMI_SCORE_MATE - n.
+ */
+#define YOMI_SCORE_MATE 1000000
+
+/**
+ * Scores at or above this, or at or below its negative, are decided games with a distance.
+ */
+#define YOMI_SCORE_DECIDED 934464
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * The name of a status in English, for logs. Zero-terminated ASCII in constant memory, never
+ * null; "unknown status" for a number without a meaning.
+ *
+ * Callable at any time, from any thread.
+ */
+const char *yomi_status_name(yomi_status status);
+
+/**
+ * The YOMI_VERSION_NUMBER of the library that is linked.
+ *
+ * Callable at any time, from any thread.
+ */
+uint32_t yomi_version_number(void);
+
+/**
+ * The YOMI_ABI_VERSION of the library that is linked; a program that could meet another library
+ * than it was compiled for compares it with its own.
+ *
+ * Callable at any time, from any thread.
+ */
+uint32_t yomi_abi_version(void);
+
+/**
+ * What the library that is linked was built with: a sum of YOMI_FEATURE_* bits.
+ *
+ * Callable at any time, from any thread.
+ */
+uint32_t yomi_features(void);
+
+/**
+ * Writes the bytes of memory that yomi_dfpn_init needs for this configuration. The table is
+ * separate. YOMI_DFPN_WORDS gives the same for static arrays, rounded up.
+ *
+ * "config" may be null: 256 plies of 64 moves.
+ *
+ * YOMI_ERROR_CONFIG: a field is out of range. YOMI_ERROR_SIZE: no address space could hold it.
+ */
+yomi_status yomi_dfpn_mem_size(const struct yomi_dfpn_config *config, size_t *out);
+
+/**
+ * Makes a solver in "len" bytes at "memory" and writes its address, which is "memory", to "out".
+ * It has no table yet, and works without one.
+ *
+ * "config" may be null: 256 plies of 64 moves. "user" is the host's own and may be null.
+ *
+ * YOMI_ERROR_SIZE: "len" is less than yomi_dfpn_mem_size says. YOMI_ERROR_NULL: a pointer or a
+ * required callback is null. YOMI_ERROR_CONFIG: a field or a flag is out of range. YOMI_ERROR_ABI:
+ * a struct_size is too small.
+ */
+yomi_status yomi_dfpn_init(void *memory,
+                           size_t len,
+                           const struct yomi_dfpn_config *config,
+                           const struct yomi_game *game,
+                           void *user,
+                           struct yomi_dfpn **out);
+
+/**
+ * Gives the solver "len" bytes at "memory" as its table, emptied: any number of bytes will do, and
+ * all of them are used, 24 bytes an entry. Takes a pass over the memory. A null "memory" with
+ * "len" 0 takes the table away.
+ *
+ * YOMI_ERROR_STATE: a search is under way.
+ */
+yomi_status yomi_dfpn_set_table(struct yomi_dfpn *dfpn, void *memory, size_t len);
+
+/**
+ * Gives "dfpn" the table of "owner", with all that it knows. Both must search the same game with
+ * keys of the same meaning. Searches that share a table may run in different threads; what one of
+ * them then finds in it depends on the other, so that node counts can differ from run to run.
+ *
+ * YOMI_ERROR_STATE: a search of "dfpn" is under way, or "owner" is inside a call.
+ */
+yomi_status yomi_dfpn_share_table(struct yomi_dfpn *dfpn, struct yomi_dfpn *owner);
+
+/**
+ * Forgets what the table knows, in constant time. Needed where the same keys come to stand for
+ * other positions.
+ *
+ * YOMI_ERROR_STATE: a search is under way.
+ */
+yomi_status yomi_dfpn_clear_table(struct yomi_dfpn *dfpn);
+
+/**
+ * Begins a search of the position that the host's game has now. A search that was under way is
+ * given up and its moves are taken back first; a cancel that was asked for is forgotten. The table
+ * keeps what it knows.
+ *
+ * "limits" may be null: no limits, the first win, the side to move attacks.
+ *
+ * YOMI_ERROR_CONFIG: a field is out of range, or more plies than the configuration gave.
+ */
+yomi_status yomi_dfpn_start(struct yomi_dfpn *dfpn, const struct yomi_dfpn_limits *limits);
+
+/**
+ * Goes on with the search or the verification for at most "max_nodes" nodes. Returns YOMI_MORE
+ * where there is more to do and YOMI_DONE where it has ended, be it by a limit. In between, the
+ * host's game stands somewhere in the tree; at the end it stands where the search started.
+ *
+ * YOMI_ERROR_STATE: nothing was started. YOMI_ERROR_TOO_MANY_MOVES: the memory for moves is too
+ * small. Or an error of a callback; the search is over then, and the game is not brought back.
+ */
+yomi_status yomi_dfpn_step(struct yomi_dfpn *dfpn, uint64_t max_nodes);
+
+/**
+ * Begins a search and runs it to its end: yomi_dfpn_start, then yomi_dfpn_step.
+ */
+yomi_status yomi_dfpn_solve(struct yomi_dfpn *dfpn, const struct yomi_dfpn_limits *limits);
+
+/**
+ * Lets a search or verification that stopped with YOMI_STOP_NODES or YOMI_STOP_CANCELLED go on
+ * exactly where it stood, with "nodes" more nodes (0: no limit); yomi_dfpn_step does the work. The
+ * host's game must stand where it stood when yomi_dfpn_step returned.
+ *
+ * YOMI_ERROR_STATE: nothing has stopped so.
+ */
+yomi_status yomi_dfpn_resume(struct yomi_dfpn *dfpn, uint64_t nodes);
+
+/**
+ * Gives up what is under way and takes back its moves, so that the host's game stands where the
+ * search started. The result and the table stay.
+ */
+yomi_status yomi_dfpn_reset(struct yomi_dfpn *dfpn);
+
+/**
+ * Asks the search to stop at its next node, by one 32-bit store. It stays asked for until
+ * yomi_dfpn_start, _resume or a verification begins.
+ *
+ * Callable at any time after yomi_dfpn_init, from any thread, from an interrupt and from a
+ * callback.
+ */
+yomi_status yomi_dfpn_cancel(struct yomi_dfpn *dfpn);
+
+/**
+ * Writes how far the search is, as published every few hundred nodes and at the end of each step.
+ *
+ * Callable at any time after yomi_dfpn_init, from any thread, from an interrupt and from a
+ * callback. YOMI_ERROR_STATE: the search is just writing; try again later.
+ */
+yomi_status yomi_dfpn_progress(const struct yomi_dfpn *dfpn, struct yomi_progress *out);
+
+/**
+ * Writes everything that can be said of the search; legal in every state, between steps too.
+ */
+yomi_status yomi_dfpn_get_result(struct yomi_dfpn *dfpn, struct yomi_dfpn_result *out);
+
+/**
+ * Writes the line of the last win found, the attacker's quickest way against the defender's
+ * longest resistance, as far as "capacity" goes, and its whole length to "count": 0 where no win
+ * was found, or where it stands on the board already. "out" may be null where "capacity" is 0.
+ */
+yomi_status yomi_dfpn_pv(struct yomi_dfpn *dfpn, yomi_move *out, size_t capacity, size_t *count);
+
+/**
+ * Begins to check the answer move by move, in at most "nodes" nodes (0: no limit);
+ * yomi_dfpn_step does the work. The search is asked for hints only. "trust" is YOMI_TRUST_KEYS or
+ * YOMI_TRUST_NOTHING. The host's game must stand where the search started.
+ *
+ * YOMI_ERROR_STATE: there is no answer. YOMI_ERROR_CONFIG: "trust" is out of range.
+ */
+yomi_status yomi_dfpn_start_verification(struct yomi_dfpn *dfpn, int32_t trust, uint64_t nodes);
+
+/**
+ * Checks the answer to the end and writes YOMI_VERIFICATION_PASSED or _FAILED to "out", or
+ * _NOT_RUN where the nodes did not suffice: yomi_dfpn_start_verification, then yomi_dfpn_step.
+ */
+yomi_status yomi_dfpn_verify(struct yomi_dfpn *dfpn, int32_t trust, uint64_t nodes, int32_t *out);
+
+/**
+ * Makes the position of the start of the game in "len" bytes at "memory", at least
+ * 8 * YOMI_SHOGI_WORDS, and writes its address, which is "memory", to "out".
+ */
+yomi_status yomi_shogi_init(void *memory, size_t len, struct yomi_shogi **out);
+
+/**
+ * Makes "shogi" the position that "from" is.
+ */
+yomi_status yomi_shogi_copy(struct yomi_shogi *shogi, const struct yomi_shogi *from);
+
+/**
+ * Sets the position of a zero-terminated SFEN: board, side, hands and, optionally, the move
+ * number, which is checked and not kept. Refused are, besides bad syntax, more pieces than a set
+ * holds, two kings of a side, two pawns of a side on a file, pieces that could never move, and
+ * the side not to move in check. A king of either side may be missing.
+ *
+ * "error" may be null; it is written where the text is refused, and only then.
+ *
+ * YOMI_ERROR_SYNTAX: the text does not follow the grammar. YOMI_ERROR_ILLEGAL_POSITION: it breaks a
+ * rule of the game. The position stays as it was.
+ */
+yomi_status yomi_shogi_set_sfen(struct yomi_shogi *shogi,
+                                const char *sfen,
+                                struct yomi_sfen_error *error);
+
+/**
+ * Writes the SFEN of the position with move number 1, zero-terminated, and its length without the
+ * zero to "len", which may be null. YOMI_SHOGI_SFEN_SIZE bytes are always enough.
+ *
+ * YOMI_ERROR_SIZE: "capacity" is too small.
+ */
+yomi_status yomi_shogi_get_sfen(const struct yomi_shogi *shogi,
+                                char *out,
+                                size_t capacity,
+                                size_t *len);
+
+/**
+ * Writes the legal moves of the position that belong to "stages", a sum of YOMI_SHOGI_... stages,
+ * and how many there are to "count". YOMI_SHOGI_MOST_MOVES is always room enough. "out" may be
+ * null where "capacity" is 0.
+ *
+ * YOMI_ERROR_TOO_MANY_MOVES: "capacity" is too small. YOMI_ERROR_CONFIG: "stages" is no such sum.
+ */
+yomi_status yomi_shogi_moves(const struct yomi_shogi *shogi,
+                             uint32_t stages,
+                             yomi_move *out,
+                             size_t capacity,
+                             size_t *count);
+
+/**
+ * Plays a move.
+ *
+ * YOMI_ERROR_BAD_MOVE: it is not legal here, whatever its bits are.
+ */
+yomi_status yomi_shogi_play(struct yomi_shogi *shogi, yomi_move m);
+
+/**
+ * Takes back "m", the move played last.
+ *
+ * YOMI_ERROR_BAD_MOVE: it cannot have been the last move. A move that could have been, and was
+ * not, is taken back all the same.
+ */
+yomi_status yomi_shogi_undo(struct yomi_shogi *shogi, yomi_move m);
+
+/**
+ * Writes 0 where the first side (black, sente) is to move and 1 where the second is.
+ */
+yomi_status yomi_shogi_side(const struct yomi_shogi *shogi, int32_t *out);
+
+/**
+ * Writes 1 where the side to move is in check, else 0.
+ */
+yomi_status yomi_shogi_in_check(const struct yomi_shogi *shogi, int32_t *out);
+
+/**
+ * Writes the key of the position: board, hands and side to move.
+ */
+yomi_status yomi_shogi_key(const struct yomi_shogi *shogi, yomi_key *out);
+
+/**
+ * Writes what stands on a square, from 0 to 80: 0 for nothing, otherwise the piece, and
+ * YOMI_SHOGI_SECOND more where it is the second side's.
+ *
+ * YOMI_ERROR_CONFIG: there is no such square.
+ */
+yomi_status yomi_shogi_piece(const struct yomi_shogi *shogi, int32_t square, int32_t *out);
+
+/**
+ * Writes how many pieces of a kind, YOMI_SHOGI_PAWN to YOMI_SHOGI_GOLD, "side" (0 or 1) holds.
+ *
+ * YOMI_ERROR_CONFIG: there is no such side, or the kind is never in hand.
+ */
+yomi_status yomi_shogi_hand(const struct yomi_shogi *shogi,
+                            int32_t side,
+                            int32_t piece,
+                            int32_t *out);
+
+/**
+ * Writes the legal move that a zero-terminated text names as USI does: "7g7f", "3c2b+", "P*5e".
+ *
+ * YOMI_ERROR_SYNTAX: the text is no move. YOMI_ERROR_BAD_MOVE: it is not legal here.
+ */
+yomi_status yomi_shogi_parse_usi(const struct yomi_shogi *shogi, const char *text, yomi_move *out);
+
+/**
+ * Writes a move as USI does, zero-terminated, and its length without the zero to "len", which may
+ * be null. YOMI_SHOGI_USI_SIZE bytes are always enough.
+ *
+ * YOMI_ERROR_BAD_MOVE: the number is no move. YOMI_ERROR_SIZE: "capacity" is too small.
+ */
+yomi_status yomi_shogi_format_usi(yomi_move m, char *out, size_t capacity, size_t *len);
+
+/**
+ * Writes the bytes of memory that yomi_tsume_init needs for this configuration; see
+ * yomi_dfpn_mem_size.
+ */
+yomi_status yomi_tsume_mem_size(const struct yomi_dfpn_config *config, size_t *out);
+
+/**
+ * Makes a solver in "len" bytes at "memory" and writes its address, which is "memory", to "out".
+ * Its problem is the start of the game, which is none. It has no table yet, and works without one.
+ *
+ * "config" may be null: 256 plies of 64 moves. Errors as for yomi_dfpn_init.
+ */
+yomi_status yomi_tsume_init(void *memory,
+                            size_t len,
+                            const struct yomi_dfpn_config *config,
+                            struct yomi_tsume **out);
+
+/**
+ * Gives the solver "len" bytes at "memory" as its table; see yomi_dfpn_set_table.
+ */
+yomi_status yomi_tsume_set_table(struct yomi_tsume *tsume, void *memory, size_t len);
+
+/**
+ * Makes the position of a zero-terminated SFEN the problem; the side to move attacks. A search
+ * that was under way is given up, and the table is emptied, in constant time.
+ *
+ * "error" may be null; see yomi_shogi_set_sfen.
+ *
+ * YOMI_ERROR_SYNTAX, YOMI_ERROR_ILLEGAL_POSITION: the text is refused, or the side that is not to
+ * move has no king ("error" is not written then). The problem stays as it was.
+ */
+yomi_status yomi_tsume_set_sfen(struct yomi_tsume *tsume,
+                                const char *sfen,
+                                struct yomi_sfen_error *error);
+
+/**
+ * Makes a copy of a position the problem, as yomi_tsume_set_sfen does.
+ *
+ * YOMI_ERROR_ILLEGAL_POSITION: the side that is not to move has no king.
+ */
+yomi_status yomi_tsume_set_position(struct yomi_tsume *tsume, const struct yomi_shogi *shogi);
+
+/**
+ * Begins a search of the problem; see yomi_dfpn_start. With YOMI_ATTACKER_OPPONENT the side to
+ * move defends, and is asked to find every reply to a check that stands on the board.
+ *
+ * YOMI_ERROR_ILLEGAL_POSITION: the defender has no king.
+ */
+yomi_status yomi_tsume_start(struct yomi_tsume *tsume, const struct yomi_dfpn_limits *limits);
+
+/**
+ * Goes on for at most "max_nodes" nodes; see yomi_dfpn_step.
+ */
+yomi_status yomi_tsume_step(struct yomi_tsume *tsume, uint64_t max_nodes);
+
+/**
+ * Begins a search and runs it to its end: yomi_tsume_start, then yomi_tsume_step.
+ */
+yomi_status yomi_tsume_solve(struct yomi_tsume *tsume, const struct yomi_dfpn_limits *limits);
+
+/**
+ * Lets a search that stopped go on where it stood; see yomi_dfpn_resume.
+ */
+yomi_status yomi_tsume_resume(struct yomi_tsume *tsume, uint64_t nodes);
+
+/**
+ * Gives up what is under way. The problem, the result and the table stay.
+ */
+yomi_status yomi_tsume_reset(struct yomi_tsume *tsume);
+
+/**
+ * Asks the search to stop at its next node; see yomi_dfpn_cancel.
+ *
+ * Callable at any time after yomi_tsume_init, from any thread and from an interrupt.
+ */
+yomi_status yomi_tsume_cancel(struct yomi_tsume *tsume);
+
+/**
+ * Writes how far the search is; see yomi_dfpn_progress.
+ *
+ * Callable at any time after yomi_tsume_init, from any thread and from an interrupt.
+ */
+yomi_status yomi_tsume_progress(const struct yomi_tsume *tsume, struct yomi_progress *out);
+
+/**
+ * Writes everything that can be said of the search; legal in every state, between steps too.
+ */
+yomi_status yomi_tsume_get_result(struct yomi_tsume *tsume, struct yomi_dfpn_result *out);
+
+/**
+ * Writes the line of the last mate found; see yomi_dfpn_pv.
+ */
+yomi_status yomi_tsume_pv(struct yomi_tsume *tsume, yomi_move *out, size_t capacity, size_t *count);
+
+/**
+ * Begins to check the answer move by move; see yomi_dfpn_start_verification.
+ */
+yomi_status yomi_tsume_start_verification(struct yomi_tsume *tsume, int32_t trust, uint64_t nodes);
+
+/**
+ * Checks the answer to the end; see yomi_dfpn_verify.
+ */
+yomi_status yomi_tsume_verify(struct yomi_tsume *tsume,
+                              int32_t trust,
+                              uint64_t nodes,
+                              int32_t *out);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* YOMIKIRI_H */

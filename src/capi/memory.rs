@@ -1,0 +1,225 @@
+//! Checks of the pointers that C hands over, and objects at the start of caller memory.
+//!
+//! Every pointer is checked for null and alignment before it is used; that it points to what the
+//! header says is the caller's part of the contract.
+// A build without a search or without a game needs but a part of this.
+#![cfg_attr(not(all(feature = "dfpn", feature = "shogi")), allow(dead_code))]
+
+use core::ffi::{c_char, c_void};
+use core::mem::{MaybeUninit, align_of, size_of};
+
+use crate::mem::{ALIGN, Word};
+use crate::status::Error;
+
+/// Checks that `pointer` can point to a `T`.
+pub(super) fn check<T>(pointer: *const T) -> Result<(), Error> {
+    if pointer.is_null() {
+        return Err(Error::Null);
+    }
+    if pointer.addr() & (align_of::<T>() - 1) != 0 {
+        return Err(Error::Align);
+    }
+    Ok(())
+}
+
+/// The block of `len` bytes at `memory`, as whole words; bytes past the last whole word are not
+/// used.
+///
+/// # Safety
+///
+/// Where `memory` is not null, `len` bytes at it are the library's alone for 'm.
+pub(super) unsafe fn block<'m>(
+    memory: *mut c_void,
+    len: usize,
+) -> Result<&'m mut [MaybeUninit<Word>], Error> {
+    if memory.is_null() {
+        return Err(Error::Null);
+    }
+    if memory.addr() & (ALIGN - 1) != 0 {
+        return Err(Error::Align);
+    }
+    if len > isize::MAX as usize {
+        return Err(Error::Size);
+    }
+    // SAFETY: the pointer is not null and aligned for a word, and the caller gave us `len` bytes;
+    // the words need no initial value.
+    Ok(unsafe { core::slice::from_raw_parts_mut(memory.cast(), len / size_of::<Word>()) })
+}
+
+/// The place for an object `T` at the start of a block, and the rest of the block.
+pub(super) fn object<T>(
+    block: &mut [MaybeUninit<Word>],
+) -> Result<(&mut MaybeUninit<T>, &mut [MaybeUninit<Word>]), Error> {
+    const { assert!(align_of::<T>() <= ALIGN) };
+    let words = const { size_of::<T>().div_ceil(size_of::<Word>()) };
+    let (front, rest) = block.split_at_mut_checked(words).ok_or(Error::Size)?;
+    // SAFETY: `front` is aligned for a word, which is enough for T, and at least as large as T; it
+    // is borrowed for as long as the result.
+    let place = unsafe { &mut *front.as_mut_ptr().cast::<MaybeUninit<T>>() };
+    Ok((place, rest))
+}
+
+/// A copy of the struct at `pointer`, which starts with its size in bytes as the caller knows it;
+/// fields that the caller does not know are 0.
+///
+/// # Errors
+///
+/// [`Error::Abi`] where the size is below `first_size`, the size of the first released layout.
+///
+/// # Safety
+///
+/// Every bit pattern of the caller's bytes, and 0 for the rest, is a valid `T`. Where `pointer` is
+/// not null and aligned, it points to a 32-bit number and to as many bytes as that says.
+pub(super) unsafe fn sized<T>(pointer: *const T, first_size: usize) -> Result<T, Error> {
+    const { assert!(align_of::<T>() >= align_of::<u32>()) };
+    check(pointer)?;
+    // SAFETY: not null, aligned for T and so for u32; the caller vouches for the rest.
+    let size = unsafe { pointer.cast::<u32>().read() } as usize;
+    if size < first_size {
+        return Err(Error::Abi);
+    }
+    let mut copy = MaybeUninit::<T>::zeroed();
+    // SAFETY: the source has `size` bytes, the copy `size_of::<T>()`, and they do not overlap.
+    unsafe {
+        core::ptr::copy_nonoverlapping(
+            pointer.cast::<u8>(),
+            copy.as_mut_ptr().cast::<u8>(),
+            size.min(size_of::<T>()),
+        );
+        Ok(copy.assume_init())
+    }
+}
+
+/// Writes `value` to the struct at `pointer`, which starts with its size in bytes as the caller
+/// knows it, and no further than that; the size itself stays as it is.
+///
+/// # Errors
+///
+/// [`Error::Abi`] where the size is below `first_size`, the size of the first released layout.
+///
+/// # Safety
+///
+/// `T` is `repr(C)`, without padding, and starts with a 32-bit size. Where `pointer` is not null
+/// and aligned, it points to a 32-bit number and to as many writable bytes as that says.
+pub(super) unsafe fn write_sized<T: Copy>(
+    pointer: *mut T,
+    first_size: usize,
+    value: &T,
+) -> Result<(), Error> {
+    const { assert!(align_of::<T>() >= align_of::<u32>()) };
+    check(pointer)?;
+    // SAFETY: not null, aligned for T and so for u32; the caller vouches for the rest.
+    let size = unsafe { pointer.cast::<u32>().read() } as usize;
+    if size < first_size {
+        return Err(Error::Abi);
+    }
+    let skip = size_of::<u32>();
+    let count = size.min(size_of::<T>()).saturating_sub(skip);
+    // SAFETY: both hold `skip + count` bytes; `value` is ours, so they do not overlap.
+    unsafe {
+        core::ptr::copy_nonoverlapping(
+            core::ptr::from_ref(value).cast::<u8>().add(skip),
+            pointer.cast::<u8>().add(skip),
+            count,
+        );
+    }
+    Ok(())
+}
+
+/// Writes `value` to `out`, after the same checks as [`check`].
+///
+/// # Safety
+///
+/// Where `out` is not null and aligned, it points to a writable `T`.
+pub(super) unsafe fn write<T>(out: *mut T, value: T) -> Result<(), Error> {
+    check(out)?;
+    // SAFETY: not null, aligned, and writable by the caller's word.
+    unsafe { out.write(value) };
+    Ok(())
+}
+
+/// The bytes of a zero-terminated text without the zero, but no more than the first `limit`; no
+/// well-formed text is that long.
+///
+/// # Safety
+///
+/// Where `text` is not null, it is readable up to its first zero byte or for `limit` bytes, and
+/// does not change for 't.
+pub(super) unsafe fn text<'t>(text: *const c_char, limit: usize) -> Result<&'t [u8], Error> {
+    if text.is_null() {
+        return Err(Error::Null);
+    }
+    let bytes = text.cast::<u8>();
+    let mut len = 0;
+    // SAFETY: no zero stood before this byte, and it is within the limit.
+    while len < limit && unsafe { bytes.add(len).read() } != 0 {
+        len += 1;
+    }
+    // SAFETY: `len` readable bytes stand there, and they do not change.
+    Ok(unsafe { core::slice::from_raw_parts(bytes, len) })
+}
+
+/// Text for a caller's buffer: as much as fits, always with a zero at the end.
+pub(super) struct TextBuffer<const N: usize> {
+    bytes: [u8; N],
+    len: usize,
+}
+
+impl<const N: usize> TextBuffer<N> {
+    /// No text.
+    pub(super) const fn new() -> Self {
+        const { assert!(N > 0) };
+        Self { bytes: [0; N], len: 0 }
+    }
+
+    /// The text with its zero, and zeros after it.
+    pub(super) const fn bytes(&self) -> &[u8; N] {
+        &self.bytes
+    }
+
+    /// Writes the text and its zero to `out`, and the length without the zero to `len`, which may
+    /// be null.
+    ///
+    /// # Safety
+    ///
+    /// Where `out` is not null, `capacity` bytes can be written there; where `len` is not null and
+    /// aligned, it can be written.
+    pub(super) unsafe fn copy(
+        &self,
+        out: *mut c_char,
+        capacity: usize,
+        len: *mut usize,
+    ) -> Result<(), Error> {
+        if !len.is_null() {
+            check(len)?;
+        }
+        check(out)?;
+        if capacity <= self.len {
+            return Err(Error::Size);
+        }
+        // SAFETY: `out` has room for the text and the zero after it; the caller's word for the
+        // rest.
+        unsafe {
+            core::ptr::copy_nonoverlapping(self.bytes.as_ptr(), out.cast(), self.len + 1);
+            if !len.is_null() {
+                len.write(self.len);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<const N: usize> core::fmt::Write for TextBuffer<N> {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        for &byte in text.as_bytes() {
+            // The last byte stays 0.
+            if self.len + 1 >= N {
+                return Err(core::fmt::Error);
+            }
+            let Some(slot) = self.bytes.get_mut(self.len) else { return Err(core::fmt::Error) };
+            *slot = byte;
+            self.len += 1;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,446 @@
+//! The object that holds a proof search in caller memory, and what its calls do: the same for every
+//! game.
+
+use core::ffi::c_void;
+use core::mem::{MaybeUninit, align_of, size_of};
+
+use static_assertions::const_assert;
+
+use crate::budget::Control;
+use crate::dfpn::{Attacker, Config, Dfpn, Limits};
+use crate::game::Game;
+use crate::mem::{ALIGN, Memory};
+use crate::status::{Error, Step};
+use crate::table::proof::ProofTable;
+
+use super::memory;
+use super::proof::{trust, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress};
+use super::status::yomi_move;
+
+/// A game that the C interface can hand to a solver.
+pub(super) trait Host: Game + 'static {
+    /// Tells the objects of one type from those of another, and from foreign memory.
+    const MAGIC: u32;
+
+    /// Makes the present position the root of a new search for this attacker.
+    ///
+    /// # Errors
+    ///
+    /// Where the position does not allow that.
+    fn restart(&mut self, attacker: Attacker) -> Result<(), Error>;
+
+    /// The fault that a hook met that cannot fail.
+    ///
+    /// # Errors
+    ///
+    /// That fault.
+    fn check(&self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// A solver at the start of caller memory.
+///
+/// A call borrows `solver` alone and for as long as `busy` is 1; the other fields are read through
+/// the raw pointer, by callbacks that call back and by threads that cancel.
+#[repr(C)]
+pub(super) struct Object<G> {
+    magic: u32,
+    busy: u32,
+    control: &'static Control,
+    solver: Dfpn<'static, G>,
+}
+
+/// What YOMI_DFPN_WORDS allows for everything that does not grow with the configuration, in bytes,
+/// on machines with 64-bit and with narrower pointers.
+const FIXED_BYTES: usize = if size_of::<usize>() > 4 { 768 } else { 512 };
+/// What it allows for a ply and for a move, in bytes.
+const PLY_BYTES: usize = 64;
+const MOVE_BYTES: usize = 20;
+
+/// Keeps an object to one call at a time.
+pub(super) struct Call<G: Host> {
+    object: *mut Object<G>,
+}
+
+impl<G: Host> Drop for Call<G> {
+    fn drop(&mut self) {
+        // SAFETY: `enter` checked the pointer; no reference to `busy` exists.
+        unsafe { (*self.object).busy = 0 }
+    }
+}
+
+impl<G: Host> Call<G> {
+    /// Claims an object for one call.
+    ///
+    /// # Safety
+    ///
+    /// Where `object` is not null and aligned, it points to readable memory, and where that holds
+    /// an object, no other thread uses it but for `cancel` and `progress`.
+    unsafe fn enter(object: *mut Object<G>) -> Result<Self, Error> {
+        // SAFETY: the caller's word.
+        unsafe {
+            known(object)?;
+            if (*object).busy != 0 {
+                return Err(Error::State);
+            }
+            (*object).busy = 1;
+        }
+        Ok(Self { object })
+    }
+
+    fn solver(&mut self) -> &mut Dfpn<'static, G> {
+        // SAFETY: `busy` keeps every other call away from the solver while self lives, and self is
+        // borrowed for as long as the result.
+        unsafe { &mut (*self.object).solver }
+    }
+
+    /// Ends a call that ran callbacks: a fault that a hook met, and that no later callback has
+    /// reported, ends the search.
+    fn settle<T>(&mut self, result: Result<T, Error>) -> Result<T, Error> {
+        let value = result?;
+        if let Err(fault) = self.solver().game().check() {
+            self.solver().abandon();
+            return Err(fault);
+        }
+        Ok(value)
+    }
+}
+
+/// Checks that `object` is one.
+///
+/// # Safety
+///
+/// Where `object` is not null and aligned, it points to readable memory.
+unsafe fn known<G: Host>(object: *const Object<G>) -> Result<(), Error> {
+    memory::check(object)?;
+    // SAFETY: the caller's word; any bits are a valid number.
+    if unsafe { (*object).magic } != G::MAGIC {
+        return Err(Error::State);
+    }
+    Ok(())
+}
+
+/// The bytes of an object with this configuration.
+pub(super) fn bytes<G: Host>(config: Config) -> Result<usize, Error> {
+    const { assert!(align_of::<Object<G>>() <= ALIGN) };
+    let front = const { size_of::<Object<G>>().next_multiple_of(ALIGN) };
+    config.bytes()?.checked_add(front).ok_or(Error::Size)
+}
+
+/// Proves at compile time that YOMI_DFPN_WORDS is enough for objects of this type.
+pub(super) const fn macro_is_enough<G: Host>() -> bool {
+    let mut plies = 1;
+    while plies <= Config::MAX_PLIES {
+        let config = Config { plies, moves: 1000 };
+        let allowed = FIXED_BYTES + PLY_BYTES * plies as usize + MOVE_BYTES * 1000;
+        match config.bytes() {
+            Ok(bytes) => {
+                if bytes + size_of::<Object<G>>().next_multiple_of(ALIGN) > allowed {
+                    return false;
+                }
+            }
+            Err(_) => return false,
+        }
+        plies = if plies < 16 { plies + 1 } else { plies * 2 - 1 };
+    }
+    true
+}
+
+/// Makes an object at the start of `memory`.
+///
+/// # Safety
+///
+/// Where `memory` is not null, `len` bytes at it are the library's from now on.
+pub(super) unsafe fn init<G: Host>(
+    memory: *mut c_void,
+    len: usize,
+    config: Config,
+    game: G,
+) -> Result<*mut Object<G>, Error> {
+    // SAFETY: the caller's word.
+    let block = unsafe { memory::block::<'static>(memory, len) }?;
+    if size_of_val(block) < bytes::<G>(config)? {
+        return Err(Error::Size);
+    }
+    let (place, rest) = memory::object::<Object<G>>(block)?;
+    let solver = Dfpn::new(game, config, Memory::uninit(rest))?;
+    let object =
+        place.write(Object { magic: G::MAGIC, busy: 0, control: solver.control(), solver });
+    Ok(core::ptr::from_mut(object))
+}
+
+/// Gives the solver the table in `memory`, or none where it is null and `len` is 0.
+///
+/// # Safety
+///
+/// As for [`Call::enter`] and [`init`].
+pub(super) unsafe fn set_table<G: Host>(
+    object: *mut Object<G>,
+    memory: *mut c_void,
+    len: usize,
+) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    if memory.is_null() && len == 0 {
+        return call.solver().set_table(ProofTable::EMPTY);
+    }
+    // SAFETY: the caller's word.
+    let block: &mut [MaybeUninit<_>] = unsafe { memory::block::<'static>(memory, len) }?;
+    if call.solver().is_busy() {
+        return Err(Error::State);
+    }
+    let table = ProofTable::format(Memory::uninit(block));
+    call.solver().set_table(table)
+}
+
+/// Gives the solver the table that another one has.
+///
+/// # Safety
+///
+/// As for [`Call::enter`], for both.
+pub(super) unsafe fn share_table<G: Host>(
+    object: *mut Object<G>,
+    owner: *mut Object<G>,
+) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let table = unsafe { Call::enter(owner) }?.solver().table();
+    // SAFETY: the caller's word.
+    unsafe { Call::enter(object) }?.solver().set_table(table)
+}
+
+/// Forgets what the table knows.
+///
+/// # Safety
+///
+/// As for [`Call::enter`].
+pub(super) unsafe fn clear_table<G: Host>(object: *mut Object<G>) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    if call.solver().is_busy() {
+        return Err(Error::State);
+    }
+    call.solver().table().clear();
+    Ok(())
+}
+
+/// Runs `f` on the game of an idle solver; what was under way is given up.
+///
+/// # Safety
+///
+/// As for [`Call::enter`].
+#[cfg(feature = "shogi")]
+pub(super) unsafe fn with_game<G: Host, T>(
+    object: *mut Object<G>,
+    f: impl FnOnce(&mut G) -> Result<T, Error>,
+) -> Result<T, Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    f(call.solver().game_mut()?)
+}
+
+/// Begins a search.
+///
+/// # Safety
+///
+/// As for [`Call::enter`]; `limits` as for [`yomi_dfpn_limits::read`].
+pub(super) unsafe fn start<G: Host>(
+    object: *mut Object<G>,
+    limits: *const yomi_dfpn_limits,
+) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let limits = unsafe { yomi_dfpn_limits::read(limits) }?;
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    start_call(&mut call, limits)
+}
+
+fn start_call<G: Host>(call: &mut Call<G>, limits: Limits) -> Result<(), Error> {
+    if u32::from(limits.plies) > u32::from(call.solver().config().plies) {
+        return Err(Error::Config);
+    }
+    call.solver().game_mut()?.restart(limits.attacker)?;
+    let result = call.solver().start(limits);
+    if result.is_err() {
+        call.solver().abandon();
+    }
+    call.settle(result)
+}
+
+/// Searches at most `max_nodes` nodes.
+///
+/// # Safety
+///
+/// As for [`Call::enter`].
+pub(super) unsafe fn step<G: Host>(object: *mut Object<G>, max_nodes: u64) -> Result<Step, Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    step_call(&mut call, max_nodes)
+}
+
+fn step_call<G: Host>(call: &mut Call<G>, max_nodes: u64) -> Result<Step, Error> {
+    let result = call.solver().step(max_nodes);
+    call.settle(result)
+}
+
+/// Begins a search and runs it to its end.
+///
+/// # Safety
+///
+/// As for [`start`].
+pub(super) unsafe fn solve<G: Host>(
+    object: *mut Object<G>,
+    limits: *const yomi_dfpn_limits,
+) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let limits = unsafe { yomi_dfpn_limits::read(limits) }?;
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    start_call(&mut call, limits)?;
+    while step_call(&mut call, u64::MAX)? == Step::More {}
+    Ok(())
+}
+
+/// Lets a stopped search go on with a new limit on nodes.
+///
+/// # Safety
+///
+/// As for [`Call::enter`].
+pub(super) unsafe fn resume<G: Host>(object: *mut Object<G>, nodes: u64) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    call.solver().resume(nodes)
+}
+
+/// Gives up what is under way.
+///
+/// # Safety
+///
+/// As for [`Call::enter`].
+pub(super) unsafe fn reset<G: Host>(object: *mut Object<G>) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    let result = call.solver().reset();
+    call.settle(result)
+}
+
+/// Asks the search to stop.
+///
+/// # Safety
+///
+/// Where `object` is not null and aligned, it points to readable memory.
+pub(super) unsafe fn cancel<G: Host>(object: *const Object<G>) -> Result<(), Error> {
+    // SAFETY: the caller's word; `control` does not change after `init`.
+    unsafe {
+        known(object)?;
+        (*object).control.cancel.request();
+    }
+    Ok(())
+}
+
+/// Writes the last snapshot.
+///
+/// # Safety
+///
+/// As for [`cancel`]; `out` as for [`memory::write_sized`].
+pub(super) unsafe fn progress<G: Host>(
+    object: *const Object<G>,
+    out: *mut yomi_progress,
+) -> Result<(), Error> {
+    // SAFETY: the caller's word; `control` does not change after `init`.
+    let control = unsafe {
+        known(object)?;
+        (*object).control
+    };
+    // The writer is busy for a few instructions every few hundred nodes; it cannot be met busy
+    // forever, except by an interrupt that halted it, which then gets no snapshot.
+    let snapshot = control.progress.read().ok_or(Error::State)?;
+    // SAFETY: the caller's word.
+    unsafe { yomi_progress::write(out, &snapshot) }
+}
+
+/// Writes everything that can be said of the search.
+///
+/// # Safety
+///
+/// As for [`Call::enter`]; `out` as for [`memory::write_sized`].
+pub(super) unsafe fn result<G: Host>(
+    object: *mut Object<G>,
+    out: *mut yomi_dfpn_result,
+) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    let report = call.solver().report();
+    // SAFETY: the caller's word.
+    unsafe { yomi_dfpn_result::write(out, &report) }
+}
+
+/// Writes the line, as far as it fits, and its whole length.
+///
+/// # Safety
+///
+/// As for [`Call::enter`]. Where `out` is not null, `capacity` moves can be written there; where
+/// `count` is not null and aligned, it can be written.
+pub(super) unsafe fn line<G: Host>(
+    object: *mut Object<G>,
+    out: *mut yomi_move,
+    capacity: usize,
+    count: *mut usize,
+) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    memory::check(count)?;
+    if capacity != 0 {
+        memory::check(out)?;
+    }
+    let line = call.solver().line();
+    for (index, m) in line.iter().take(capacity).enumerate() {
+        // SAFETY: `index` is below `capacity`, which the caller vouches for.
+        unsafe { out.add(index).write(m.0) };
+    }
+    // SAFETY: checked above.
+    unsafe { count.write(line.len()) };
+    Ok(())
+}
+
+/// Begins to verify the answer.
+///
+/// # Safety
+///
+/// As for [`Call::enter`].
+pub(super) unsafe fn start_verification<G: Host>(
+    object: *mut Object<G>,
+    trusted: i32,
+    nodes: u64,
+) -> Result<(), Error> {
+    let trusted = trust(trusted)?;
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    let result = call.solver().start_verification(trusted, nodes);
+    call.settle(result)
+}
+
+/// Verifies the answer, and writes what was found.
+///
+/// # Safety
+///
+/// As for [`Call::enter`]. Where `out` is not null and aligned, it can be written.
+pub(super) unsafe fn verify<G: Host>(
+    object: *mut Object<G>,
+    trusted: i32,
+    nodes: u64,
+    out: *mut i32,
+) -> Result<(), Error> {
+    memory::check(out)?;
+    // SAFETY: the caller's word.
+    unsafe { start_verification(object, trusted, nodes) }?;
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    while step_call(&mut call, u64::MAX)? == Step::More {}
+    let verification = call.solver().report().verification as i32;
+    // SAFETY: checked above.
+    unsafe { out.write(verification) };
+    Ok(())
+}
+
+const_assert!(FIXED_BYTES.is_multiple_of(ALIGN));

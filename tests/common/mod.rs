@@ -1,0 +1,81 @@
+//! What the tests of the C side share: the archive, compilers, and programs run to their end.
+#![allow(dead_code)]
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+/// The root of the repository.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A directory for what a test builds, made anew where it is missing.
+pub fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// Runs a command to its end; it must succeed.
+pub fn run(command: &mut Command) -> Output {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(
+        output.status.success(),
+        "{command:?}: {}\n{}{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    output
+}
+
+/// What a command prints; it must succeed.
+pub fn print(command: &mut Command) -> String {
+    String::from_utf8(run(command).stdout).unwrap()
+}
+
+/// Whether a program can be started. A test that goes without one says so.
+pub fn is_installed(program: &str) -> bool {
+    let there = Command::new(program).arg("--version").output().is_ok();
+    if !there {
+        eprintln!("skipped: {program} is not installed");
+    }
+    there
+}
+
+/// The archive with every search and game, built by the script that users run, once a process.
+pub fn archive() -> &'static Path {
+    static ARCHIVE: OnceLock<PathBuf> = OnceLock::new();
+    ARCHIVE.get_or_init(|| {
+        let path = scratch("archive").join("libyomikiri.a");
+        build_archive(&path, &[]);
+        path
+    })
+}
+
+/// Builds an archive with further options of the script.
+pub fn build_archive(path: &Path, options: &[&str]) {
+    run(Command::new(root().join("scripts/build-archive.sh")).arg("--out").arg(path).args(options));
+}
+
+/// Compiles and links `sources` with the archive to a program in `directory`.
+pub fn compile<S: AsRef<OsStr>>(
+    compiler: &str,
+    flags: &[&str],
+    sources: &[S],
+    directory: &Path,
+    name: &str,
+) -> PathBuf {
+    let program = directory.join(name);
+    run(Command::new(compiler)
+        .args(flags)
+        .arg("-I")
+        .arg(root().join("include"))
+        .args(sources)
+        .arg(archive())
+        .arg("-o")
+        .arg(&program));
+    program
+}
