@@ -9,9 +9,9 @@ mod set81_wide;
 mod set81_words;
 
 #[cfg(all(target_pointer_width = "64", not(feature = "words27")))]
-pub use set81_wide::{PackedSets, Set81, Tally};
+pub use set81_wide::{PackedSets, Set81, Squares, Tally};
 #[cfg(any(not(target_pointer_width = "64"), feature = "words27"))]
-pub use set81_words::{PackedSets, Set81, Tally};
+pub use set81_words::{PackedSets, Set81, Squares, Tally};
 
 /// The number of squares of a [`Set81`].
 pub const SQUARES81: usize = 81;
