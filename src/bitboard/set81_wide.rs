@@ -127,15 +127,15 @@ impl Set81 {
     /// Calls `f` for every square, lowest first. Meant for short bodies, which it repeats a word;
     /// [`Set81::squares`] is for long ones.
     #[inline(always)]
-    pub fn for_each(self, mut f: impl FnMut(u8)) {
+    pub fn for_each(self, mut f: impl FnMut(u32)) {
         let mut low = self.0 as u64;
         while low != 0 {
-            f(low.trailing_zeros() as u8);
+            f(low.trailing_zeros());
             low &= low.wrapping_sub(1);
         }
         let mut high = (self.0 >> 64) as u64;
         while high != 0 {
-            f(64 + high.trailing_zeros() as u8);
+            f(64 + high.trailing_zeros());
             high &= high.wrapping_sub(1);
         }
     }

@@ -158,11 +158,11 @@ impl Set81 {
     /// Calls `f` for every square, lowest first. Meant for short bodies, which it repeats a word;
     /// [`Set81::squares`] is for long ones.
     #[inline(always)]
-    pub fn for_each(self, mut f: impl FnMut(u8)) {
+    pub fn for_each(self, mut f: impl FnMut(u32)) {
         let mut base = 0;
         for mut word in self.0 {
             while word != 0 {
-                f(base + word.trailing_zeros() as u8);
+                f(base + word.trailing_zeros());
                 word &= word.wrapping_sub(1);
             }
             base += 27;

@@ -148,10 +148,15 @@ impl Position {
         king || !self.attackers::<BY>(square, occupied).is_empty()
     }
 
-    /// Every attack of `BY` on `square` and its neighbours, with these squares occupied. Attacks
-    /// on other squares may be missing.
+    /// Every attack of `BY` on the squares of `wanted`, all of them `square` or its neighbours, with
+    /// these squares occupied. Attacks on other squares may be missing.
     #[inline(always)]
-    pub(crate) fn attacks_near<const BY: usize>(&self, square: Square, occupied: Set81) -> Set81 {
+    pub(crate) fn attacks_near<const BY: usize>(
+        &self,
+        square: Square,
+        wanted: Set81,
+        occupied: Set81,
+    ) -> Set81 {
         let by = self.colour(BY);
         let promoted = self.promoted();
         let plain = by.without(promoted);
@@ -177,14 +182,24 @@ impl Position {
             | forward::<BY>(forward::<BY>(knights & plain));
         let mut attacks = ahead | backward::<BY>(side) | sideways.left() | sideways.right();
 
+        let wanted = wanted.without(attacks);
         for s in (bishops & BISHOP_NEAR.at(square)).squares() {
-            attacks |= bishop(Square::from_bits(s), occupied);
+            let slider = Square::from_bits(s);
+            if DIAGONALS.at(slider).meets(wanted) {
+                attacks |= bishop(slider, occupied);
+            }
         }
         for s in (rooks & ROOK_NEAR.at(square)).squares() {
-            attacks |= rook(Square::from_bits(s), occupied);
+            let slider = Square::from_bits(s);
+            if CROSS.at(slider).meets(wanted) {
+                attacks |= rook(slider, occupied);
+            }
         }
         for s in (lances & plain & ROOK_NEAR.at(square)).squares() {
-            attacks |= lance::<BY>(Square::from_bits(s), occupied);
+            let slider = Square::from_bits(s);
+            if RAYS[forward_ray(BY)].at(slider).meets(wanted) {
+                attacks |= lance::<BY>(slider, occupied);
+            }
         }
         attacks
     }

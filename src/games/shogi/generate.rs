@@ -163,8 +163,8 @@ impl Position {
         // Without the king, so that it does not hide behind itself.
         let occupied = occupied.without(king.set());
         let attacks = match US {
-            0 => self.attacks_near::<1>(king, occupied),
-            _ => self.attacks_near::<0>(king, occupied),
+            0 => self.attacks_near::<1>(king, to, occupied),
+            _ => self.attacks_near::<0>(king, to, occupied),
         };
         let to = to.without(attacks | self.family(PieceKind::King));
         if to.is_empty() {
@@ -401,9 +401,8 @@ impl Position {
         let occupied = self.occupied() | front;
         let lifted = occupied.without(king.set());
         // May the king take the pawn, or step away?
-        let attacks = self.attacks_near::<US>(king, lifted);
-        let steps =
-            KING.at(king).without(self.colour(US ^ 1)).without(self.family(PieceKind::King));
+        let steps = KING.at(king).without(self.colour(US ^ 1) | self.family(PieceKind::King));
+        let attacks = self.attacks_near::<US>(king, steps, lifted);
         if !steps.without(attacks).is_empty() {
             return false;
         }

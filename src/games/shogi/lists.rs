@@ -143,7 +143,7 @@ impl<'s> List<'s> {
         let space = &mut *self.space;
         to.for_each(|to| {
             if let Some(slot) = space.get_mut(len) {
-                *slot = Move(make(&self.codes, u32::from(to)));
+                *slot = Move(make(&self.codes, to));
             }
             // Beyond the space the count alone goes on, and the caller learns of it.
             len += 1;
@@ -178,7 +178,6 @@ impl<'s> List<'s> {
         let space = &mut *self.space;
         let bases = *bases;
         to.for_each(|to| {
-            let to = u32::from(to);
             let free = space.get_mut(len..).unwrap_or(&mut []);
             if let Some(chunk) = free.first_chunk_mut::<8>() {
                 // Eight at once are one or two stores; what is too much is written over next.
@@ -325,7 +324,18 @@ impl Position {
 
     /// Writes every legal move, refusals to promote included.
     pub fn legal_moves(&self, out: &mut Moves<'_>) {
-        self.moves_of(&self.limits(), Stages::ALL, out);
+        let mut list = List::new(out.free_space(), self.codes());
+        match self.side() {
+            Side::First => self.list_all::<0>(&mut list),
+            Side::Second => self.list_all::<1>(&mut list),
+        }
+        let len = list.len();
+        List::finish(len, out);
+    }
+
+    #[inline(always)]
+    fn list_all<const US: usize>(&self, list: &mut List<'_>) {
+        let _ = self.generate::<US, _>(&self.limits_of::<US>(), Stages::ALL, list);
     }
 
     /// The number of legal moves.
