@@ -9,9 +9,156 @@ mod set81_wide;
 mod set81_words;
 
 #[cfg(all(target_pointer_width = "64", not(feature = "words27")))]
-pub use set81_wide::{PackedSets, Set81, Tally};
+pub use set81_wide::{PackedSets, Set81, Squares, Tally};
 #[cfg(any(not(target_pointer_width = "64"), feature = "words27"))]
-pub use set81_words::{PackedSets, Set81, Tally};
+pub use set81_words::{PackedSets, Set81, Squares, Tally};
 
 /// The number of squares of a [`Set81`].
 pub const SQUARES81: usize = 81;
+
+#[cfg(test)]
+mod tests {
+    use crate::hash::mix;
+
+    /// The same tests for both layouts, against lists of squares.
+    macro_rules! layout {
+        ($name:ident, $module:ident) => {
+            mod $name {
+                use super::super::$module::{PackedSets, Set81, Tally};
+                use super::{draws, line, shifted};
+
+                fn set(squares: &[usize]) -> Set81 {
+                    squares.iter().fold(Set81::EMPTY, |s, &i| s | Set81::single(i))
+                }
+
+                fn list(set: Set81) -> Vec<usize> {
+                    set.squares().map(usize::from).collect()
+                }
+
+                #[test]
+                fn sets_do_what_lists_of_squares_do() {
+                    for (a, b) in draws() {
+                        let (sa, sb) = (set(&a), set(&b));
+                        assert_eq!(list(sa), a);
+                        let mut each = Vec::new();
+                        sa.for_each(|square| each.push(square as usize));
+                        assert_eq!(each, a);
+                        assert_eq!(sa.len() as usize, a.len());
+                        assert_eq!(sa.is_empty(), a.is_empty());
+                        assert_eq!(sa.is_many(), a.len() > 1);
+                        if let Some(&first) = a.first() {
+                            assert_eq!(usize::from(sa.lowest()), first);
+                        }
+                        let pick = |f: &dyn Fn(bool, bool) -> bool| -> Vec<usize> {
+                            (0..81).filter(|i| f(a.contains(i), b.contains(i))).collect()
+                        };
+                        assert_eq!(list(sa & sb), pick(&|x, y| x && y));
+                        assert_eq!(list(sa | sb), pick(&|x, y| x || y));
+                        assert_eq!(list(sa ^ sb), pick(&|x, y| x != y));
+                        assert_eq!(list(sa.without(sb)), pick(&|x, y| x && !y));
+                        assert_eq!(list(!sa), pick(&|x, _| !x));
+                        assert_eq!(sa.meets(sb), a.iter().any(|i| b.contains(i)));
+                        for i in 0..81 {
+                            assert_eq!(sa.contains(i), a.contains(&i));
+                        }
+                        assert_eq!(list(sa.up()), shifted(&a, 0, -1));
+                        assert_eq!(list(sa.down()), shifted(&a, 0, 1));
+                        assert_eq!(list(sa.right()), shifted(&a, -1, 0));
+                        assert_eq!(list(sa.left()), shifted(&a, 1, 0));
+                        let files: Vec<usize> =
+                            (0..81).filter(|i| a.iter().any(|j| j / 9 == i / 9)).collect();
+                        assert_eq!(list(sa.file_fill()), files);
+                        let mut tally = Tally::default();
+                        tally.add(sa);
+                        tally.add_times(sb, 3);
+                        assert_eq!(tally.total() as usize, a.len() + 3 * b.len());
+
+                        let mut packed = PackedSets::<4>::EMPTY;
+                        packed.set(1, sa);
+                        packed.toggle(1, sb);
+                        assert_eq!(packed.get(1), sa ^ sb);
+                        assert_eq!(packed.get(0), Set81::EMPTY);
+                        assert_eq!(packed.get(2), Set81::EMPTY);
+                    }
+                    assert_eq!(list(Set81::ALL), (0..81).collect::<Vec<_>>());
+                    let ranks: Vec<usize> =
+                        (0..81).filter(|i| (2..=4).contains(&(i % 9))).collect();
+                    assert_eq!(list(Set81::ranks(2, 4)), ranks);
+                }
+
+                #[test]
+                fn sliders_stop_at_the_first_blocker() {
+                    for (occupied, _) in draws().take(100) {
+                        let all = set(&occupied);
+                        for square in 0..81 {
+                            for (df, dr) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                                let (up, up_reach) = line(square, df, dr, &occupied);
+                                let (down, down_reach) = line(square, -df, -dr, &occupied);
+                                let (up, down) = (set(&up), set(&down));
+                                assert_eq!(Set81::reach_up(all, up), set(&up_reach));
+                                assert_eq!(Set81::reach_down(all, down), set(&down_reach));
+                                if df != 0 {
+                                    let reach = Set81::reach_line(
+                                        all,
+                                        up | down,
+                                        down,
+                                        up,
+                                        Set81::single(square),
+                                    );
+                                    assert_eq!(reach, set(&up_reach) | set(&down_reach));
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        };
+    }
+
+    layout!(wide, set81_wide);
+    layout!(words, set81_words);
+
+    /// Pairs of sets of squares, sparse and dense.
+    fn draws() -> impl Iterator<Item = (Vec<usize>, Vec<usize>)> {
+        let mut state = 3u64;
+        (0..1500).map(move |n| {
+            let mut draw = || {
+                (0..81)
+                    .filter(|_| {
+                        state = mix(state);
+                        state >> 32 & 0xff < 1 << (n % 9)
+                    })
+                    .collect()
+            };
+            (draw(), draw())
+        })
+    }
+
+    fn shifted(squares: &[usize], df: i32, dr: i32) -> Vec<usize> {
+        squares
+            .iter()
+            .filter_map(|&i| {
+                let (file, rank) = (i as i32 / 9 + df, i as i32 % 9 + dr);
+                ((0..9).contains(&file) && (0..9).contains(&rank))
+                    .then_some((file * 9 + rank) as usize)
+            })
+            .collect()
+    }
+
+    /// A ray, and the part of it up to the first occupied square.
+    fn line(from: usize, df: i32, dr: i32, occupied: &[usize]) -> (Vec<usize>, Vec<usize>) {
+        let mut ray = Vec::new();
+        let mut reach = Vec::new();
+        let mut blocked = false;
+        let mut at = shifted(&[from], df, dr);
+        while let Some(&square) = at.first() {
+            ray.push(square);
+            if !blocked {
+                reach.push(square);
+            }
+            blocked |= occupied.contains(&square);
+            at = shifted(&at, df, dr);
+        }
+        (ray, reach)
+    }
+}

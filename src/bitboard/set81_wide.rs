@@ -108,32 +108,42 @@ impl Set81 {
         }
     }
 
-    /// Calls `f` for every square, lowest first, until it breaks off.
+    /// Takes the lowest square out of the set.
     #[inline(always)]
-    pub fn try_for_each<B>(
-        self,
-        mut f: impl FnMut(u8) -> core::ops::ControlFlow<B>,
-    ) -> core::ops::ControlFlow<B> {
+    pub fn pop(&mut self) -> Option<u8> {
+        let low = self.0 as u64;
+        if low != 0 {
+            self.0 = self.0 & !(u64::MAX as u128) | (low & low.wrapping_sub(1)) as u128;
+            return Some(low.trailing_zeros() as u8);
+        }
+        let high = (self.0 >> 64) as u64;
+        if high == 0 {
+            return None;
+        }
+        self.0 = ((high & high.wrapping_sub(1)) as u128) << 64;
+        Some(64 + high.trailing_zeros() as u8)
+    }
+
+    /// Calls `f` for every square, lowest first. Meant for short bodies, which it repeats a word;
+    /// [`Set81::squares`] is for long ones.
+    #[inline(always)]
+    pub fn for_each(self, mut f: impl FnMut(u32)) {
         let mut low = self.0 as u64;
         while low != 0 {
-            f(low.trailing_zeros() as u8)?;
+            f(low.trailing_zeros());
             low &= low.wrapping_sub(1);
         }
         let mut high = (self.0 >> 64) as u64;
         while high != 0 {
-            f(64 + high.trailing_zeros() as u8)?;
+            f(64 + high.trailing_zeros());
             high &= high.wrapping_sub(1);
         }
-        core::ops::ControlFlow::Continue(())
     }
 
-    /// Calls `f` for every square, lowest first.
+    /// The squares, lowest first.
     #[inline(always)]
-    pub fn for_each(self, mut f: impl FnMut(u8)) {
-        let _ = self.try_for_each(|square| {
-            f(square);
-            core::ops::ControlFlow::<()>::Continue(())
-        });
+    pub fn squares(self) -> Squares {
+        Squares(self)
     }
 
     /// Every square one rank lower (towards rank 0); rank 0 falls off.
@@ -198,13 +208,40 @@ impl Set81 {
         Self(ray.0 & ((high_mask as u128) << 64 | low_mask as u128))
     }
 
-    /// The same as [`Set81::reach_down`] for a ray whose squares are at least 8 apart: then no
-    /// byte holds two of them, and reversing the bytes reverses the ray.
+    /// The squares that a slider on the one square `square` reaches along a line in both
+    /// directions, up to and with the first squares of `occupied`. `line` is `down` and `up`, the
+    /// rays of the line, together; its squares are at least 8 apart.
+    ///
+    /// Subtraction finds the blocker above, and the same in reversed bytes the one below: no byte
+    /// holds two squares of the line, so reversing the bytes reverses it (hyperbola quintessence,
+    /// on bytes as in chess).
     #[must_use]
     #[inline(always)]
-    pub const fn reach_down_sparse(occupied: Self, ray: Self) -> Self {
-        let blockers = (occupied.0 & ray.0).swap_bytes();
-        Self((blockers ^ blockers.wrapping_sub(1)).swap_bytes() & ray.0)
+    pub const fn reach_line(
+        occupied: Self,
+        line: Self,
+        down: Self,
+        up: Self,
+        square: Self,
+    ) -> Self {
+        let _ = (down, up);
+        let blockers = occupied.0 & line.0;
+        let above = blockers.wrapping_sub(square.0);
+        let below = blockers.swap_bytes().wrapping_sub(square.0.swap_bytes()).swap_bytes();
+        Self((above ^ below) & line.0)
+    }
+}
+
+/// The squares of a set, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares(Set81);
+
+impl Iterator for Squares {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        self.0.pop()
     }
 }
 

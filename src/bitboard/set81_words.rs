@@ -140,30 +140,39 @@ impl Set81 {
         }
     }
 
-    /// Calls `f` for every square, lowest first, until it breaks off.
+    /// Takes the lowest square out of the set.
     #[inline(always)]
-    pub fn try_for_each<B>(
-        self,
-        mut f: impl FnMut(u8) -> core::ops::ControlFlow<B>,
-    ) -> core::ops::ControlFlow<B> {
+    pub fn pop(&mut self) -> Option<u8> {
+        let mut base = 0;
+        for word in &mut self.0 {
+            if *word != 0 {
+                let square = base + word.trailing_zeros() as u8;
+                *word &= word.wrapping_sub(1);
+                return Some(square);
+            }
+            base += 27;
+        }
+        None
+    }
+
+    /// Calls `f` for every square, lowest first. Meant for short bodies, which it repeats a word;
+    /// [`Set81::squares`] is for long ones.
+    #[inline(always)]
+    pub fn for_each(self, mut f: impl FnMut(u32)) {
         let mut base = 0;
         for mut word in self.0 {
             while word != 0 {
-                f(base + word.trailing_zeros() as u8)?;
+                f(base + word.trailing_zeros());
                 word &= word.wrapping_sub(1);
             }
             base += 27;
         }
-        core::ops::ControlFlow::Continue(())
     }
 
-    /// Calls `f` for every square, lowest first.
+    /// The squares, lowest first.
     #[inline(always)]
-    pub fn for_each(self, mut f: impl FnMut(u8)) {
-        let _ = self.try_for_each(|square| {
-            f(square);
-            core::ops::ControlFlow::<()>::Continue(())
-        });
+    pub fn squares(self) -> Squares {
+        Squares(self)
     }
 
     /// Every square one rank lower (towards rank 0); rank 0 falls off.
@@ -251,12 +260,33 @@ impl Set81 {
         }
     }
 
-    /// The same as [`Set81::reach_down`]; the other layout has a shorter way for rays whose
-    /// squares are far apart.
+    /// The squares that a slider on the one square `square` reaches along a line in both
+    /// directions, up to and with the first squares of `occupied`. `line` is `down` and `up`, the
+    /// rays of the line, together; its squares are at least 8 apart.
     #[must_use]
     #[inline(always)]
-    pub const fn reach_down_sparse(occupied: Self, ray: Self) -> Self {
-        Self::reach_down(occupied, ray)
+    pub const fn reach_line(
+        occupied: Self,
+        line: Self,
+        down: Self,
+        up: Self,
+        square: Self,
+    ) -> Self {
+        let _ = (line, square);
+        Self::reach_down(occupied, down).union(Self::reach_up(occupied, up))
+    }
+}
+
+/// The squares of a set, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares(Set81);
+
+impl Iterator for Squares {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        self.0.pop()
     }
 }
 

@@ -6,8 +6,8 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 use super::tables::{
-    self, BISHOP_NEAR, CROSS, DIAGONALS, DOWN, GOLD, KING, KNIGHT, LEFT, LEFT_DOWN, LEFT_UP, PAWN,
-    RAYS, RIGHT, RIGHT_DOWN, RIGHT_UP, ROOK_NEAR, SILVER, UP,
+    self, BISHOP_NEAR, CROSS, DIAGONALS, DOWN, GOLD, KING, KNIGHT, LINES, PAWN, RAYS, ROOK_NEAR,
+    SILVER, UP,
 };
 use crate::bitboard::Set81;
 
@@ -33,22 +33,31 @@ pub(crate) const fn ranks(us: usize, first: usize, last: usize) -> Set81 {
     if us == 0 { Set81::ranks(first - 1, last - 1) } else { Set81::ranks(9 - last, 9 - first) }
 }
 
+/// What a slider reaches along a line that is no file: 0 the rank, 1 and 2 the diagonals.
+#[inline(always)]
+fn line<const LINE: usize>(square: Square, occupied: Set81) -> Set81 {
+    let down = const { 2 * (LINE + 1) };
+    Set81::reach_line(
+        occupied,
+        LINES[LINE].at(square),
+        RAYS[down].at(square),
+        RAYS[down + 1].at(square),
+        square.set(),
+    )
+}
+
 /// What a bishop reaches, blockers included.
 #[inline(always)]
 pub(crate) fn bishop(square: Square, occupied: Set81) -> Set81 {
-    Set81::reach_down_sparse(occupied, RAYS[RIGHT_UP].at(square))
-        | Set81::reach_up(occupied, RAYS[LEFT_DOWN].at(square))
-        | Set81::reach_down_sparse(occupied, RAYS[RIGHT_DOWN].at(square))
-        | Set81::reach_up(occupied, RAYS[LEFT_UP].at(square))
+    line::<1>(square, occupied) | line::<2>(square, occupied)
 }
 
 /// What a rook reaches, blockers included.
 #[inline(always)]
 pub(crate) fn rook(square: Square, occupied: Set81) -> Set81 {
-    Set81::reach_down(occupied, RAYS[UP].at(square))
+    line::<0>(square, occupied)
+        | Set81::reach_down(occupied, RAYS[UP].at(square))
         | Set81::reach_up(occupied, RAYS[DOWN].at(square))
-        | Set81::reach_down_sparse(occupied, RAYS[RIGHT].at(square))
-        | Set81::reach_up(occupied, RAYS[LEFT].at(square))
 }
 
 /// What a lance reaches, blockers included.
@@ -120,12 +129,12 @@ impl Position {
     #[inline(always)]
     pub(crate) fn attackers<const BY: usize>(&self, square: Square, occupied: Set81) -> Set81 {
         let mut attackers = self.step_attackers::<BY>(square);
-        self.aligned_sliders::<BY>(square).for_each(|s| {
+        for s in self.aligned_sliders::<BY>(square).squares() {
             let slider = Square::from_bits(s);
             if !tables::between(square, slider).meets(occupied) {
                 attackers |= slider.set();
             }
-        });
+        }
         attackers
     }
 
@@ -139,10 +148,15 @@ impl Position {
         king || !self.attackers::<BY>(square, occupied).is_empty()
     }
 
-    /// Every attack of `BY` on `square` and its neighbours, with these squares occupied. Attacks
-    /// on other squares may be missing.
+    /// Every attack of `BY` on the squares of `wanted`, all of them `square` or its neighbours, with
+    /// these squares occupied. Attacks on other squares may be missing.
     #[inline(always)]
-    pub(crate) fn attacks_near<const BY: usize>(&self, square: Square, occupied: Set81) -> Set81 {
+    pub(crate) fn attacks_near<const BY: usize>(
+        &self,
+        square: Square,
+        wanted: Set81,
+        occupied: Set81,
+    ) -> Set81 {
         let by = self.colour(BY);
         let promoted = self.promoted();
         let plain = by.without(promoted);
@@ -168,15 +182,25 @@ impl Position {
             | forward::<BY>(forward::<BY>(knights & plain));
         let mut attacks = ahead | backward::<BY>(side) | sideways.left() | sideways.right();
 
-        (bishops & BISHOP_NEAR.at(square)).for_each(|s| {
-            attacks |= bishop(Square::from_bits(s), occupied);
-        });
-        (rooks & ROOK_NEAR.at(square)).for_each(|s| {
-            attacks |= rook(Square::from_bits(s), occupied);
-        });
-        (lances & plain & ROOK_NEAR.at(square)).for_each(|s| {
-            attacks |= lance::<BY>(Square::from_bits(s), occupied);
-        });
+        let wanted = wanted.without(attacks);
+        for s in (bishops & BISHOP_NEAR.at(square)).squares() {
+            let slider = Square::from_bits(s);
+            if DIAGONALS.at(slider).meets(wanted) {
+                attacks |= bishop(slider, occupied);
+            }
+        }
+        for s in (rooks & ROOK_NEAR.at(square)).squares() {
+            let slider = Square::from_bits(s);
+            if CROSS.at(slider).meets(wanted) {
+                attacks |= rook(slider, occupied);
+            }
+        }
+        for s in (lances & plain & ROOK_NEAR.at(square)).squares() {
+            let slider = Square::from_bits(s);
+            if RAYS[forward_ray(BY)].at(slider).meets(wanted) {
+                attacks |= lance::<BY>(slider, occupied);
+            }
+        }
         attacks
     }
 }

@@ -134,44 +134,45 @@ impl Position {
         }
 
         let gold_targets = squares.gold & targets;
-        (self.gold_movers() & free & near).try_for_each(|from| {
+        for from in (self.gold_movers() & free & near).squares() {
             let from = Square::from_bits(from);
             let to = GOLD[US].at(from) & gold_targets;
             if to.is_empty() {
-                return ControlFlow::Continue(());
+                continue;
             }
             let kind = PieceKind::from_code(self.code(from) as u8).unwrap_or(PieceKind::Gold);
-            visitor.piece(kind, from, to, Set81::EMPTY)
-        })?;
+            visitor.piece(kind, from, to, Set81::EMPTY)?;
+        }
 
         let silver_targets = squares.silver & targets;
-        (self.family(PieceKind::Silver) & plain & near).try_for_each(|from| {
+        for from in (self.family(PieceKind::Silver) & plain & near).squares() {
             let from = Square::from_bits(from);
             let reached = SILVER[US].at(from);
-            let promoting = reached
-                & if zone.contains(from.index()) { gold_targets } else { gold_targets & zone };
+            let promoting =
+                reached & if zone.meets(from.set()) { gold_targets } else { gold_targets & zone };
             let to = reached & silver_targets;
             if (to | promoting).is_empty() {
-                return ControlFlow::Continue(());
+                continue;
             }
-            visitor.piece(PieceKind::Silver, from, to, promoting)
-        })?;
+            visitor.piece(PieceKind::Silver, from, to, promoting)?;
+        }
 
         let knight_targets = squares.knight & targets;
         let knight_promotions = gold_targets & zone;
-        (self.family(PieceKind::Knight) & plain).try_for_each(|from| {
+        for from in (self.family(PieceKind::Knight) & plain).squares() {
             let from = Square::from_bits(from);
             let reached = KNIGHT[US].at(from) & (knight_targets | knight_promotions);
             if reached.is_empty() {
-                return ControlFlow::Continue(());
+                continue;
             }
             visitor.piece(
                 PieceKind::Knight,
                 from,
                 reached & knight_targets,
                 reached & knight_promotions,
-            )
-        })
+            )?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Direct checks by lances, bishops, rooks, horses and dragons that are neither pinned nor
@@ -192,54 +193,51 @@ impl Position {
 
         let stay = squares.lance & targets;
         let promote = squares.gold & targets & zone;
-        (self.family(PieceKind::Lance) & free).without(promoted).try_for_each(|from| {
+        for from in (self.family(PieceKind::Lance) & free).without(promoted).squares() {
             let from = Square::from_bits(from);
             if !RAYS[forward_ray(US)].at(from).meets(stay | promote) {
-                return ControlFlow::Continue(());
+                continue;
             }
             let reached = lance::<US>(from, occupied);
-            visitor.piece(PieceKind::Lance, from, reached & stay, reached & promote)
-        })?;
+            visitor.piece(PieceKind::Lance, from, reached & stay, reached & promote)?;
+        }
 
         let stay = squares.bishop & targets;
         let strong = (squares.bishop | squares.adjacent) & targets;
-        bishops.try_for_each(|from| {
+        for from in bishops.squares() {
             let from = Square::from_bits(from);
-            if promoted.contains(from.index()) {
+            if promoted.meets(from.set()) {
                 let reached = bishop(from, occupied) | KING.at(from);
-                return visitor.piece(PieceKind::Horse, from, reached & strong, Set81::EMPTY);
+                visitor.piece(PieceKind::Horse, from, reached & strong, Set81::EMPTY)?;
+                continue;
             }
             if !DIAGONALS.at(from).meets(strong) {
-                return ControlFlow::Continue(());
+                continue;
             }
             let reached = bishop(from, occupied);
-            let promoting = if zone.contains(from.index()) {
-                reached & strong
-            } else {
-                reached & strong & zone
-            };
-            visitor.piece(PieceKind::Bishop, from, reached & stay, promoting)
-        })?;
+            let promoting =
+                if zone.meets(from.set()) { reached & strong } else { reached & strong & zone };
+            visitor.piece(PieceKind::Bishop, from, reached & stay, promoting)?;
+        }
 
         let stay = squares.rook & targets;
         let strong = (squares.rook | squares.adjacent) & targets;
-        rooks.try_for_each(|from| {
+        for from in rooks.squares() {
             let from = Square::from_bits(from);
-            if promoted.contains(from.index()) {
+            if promoted.meets(from.set()) {
                 let reached = rook(from, occupied) | KING.at(from);
-                return visitor.piece(PieceKind::Dragon, from, reached & strong, Set81::EMPTY);
+                visitor.piece(PieceKind::Dragon, from, reached & strong, Set81::EMPTY)?;
+                continue;
             }
             if !CROSS.at(from).meets(strong) {
-                return ControlFlow::Continue(());
+                continue;
             }
             let reached = rook(from, occupied);
-            let promoting = if zone.contains(from.index()) {
-                reached & strong
-            } else {
-                reached & strong & zone
-            };
-            visitor.piece(PieceKind::Rook, from, reached & stay, promoting)
-        })
+            let promoting =
+                if zone.meets(from.set()) { reached & strong } else { reached & strong & zone };
+            visitor.piece(PieceKind::Rook, from, reached & stay, promoting)?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Checks by pinned pieces and discoverers, one by one.
@@ -256,10 +254,10 @@ impl Position {
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let zone = const { ranks(US, 1, 3) };
-        bound.try_for_each(|from| {
+        for from in bound.squares() {
             let from = Square::from_bits(from);
             let Some(kind) = PieceKind::from_code(self.code(from) as u8) else {
-                return ControlFlow::Continue(());
+                continue;
             };
             let mut reached = reach::<US>(u32::from(kind.code()), from, occupied);
             if kind == PieceKind::King {
@@ -267,12 +265,12 @@ impl Position {
             } else {
                 reached &= limits.targets;
                 if let Some(king) = limits.king
-                    && limits.pinned.contains(from.index())
+                    && limits.pinned.meets(from.set())
                 {
                     reached &= tables::ray_through(king, from);
                 }
             }
-            let discovering = if discoverers.contains(from.index()) {
+            let discovering = if discoverers.meets(from.set()) {
                 reached.without(tables::ray_through(enemy, from))
             } else {
                 Set81::EMPTY
@@ -280,7 +278,7 @@ impl Position {
             let to = reached & (squares.of(kind) | discovering);
             let promotable = if !kind.can_promote() {
                 Set81::EMPTY
-            } else if zone.contains(from.index()) {
+            } else if zone.meets(from.set()) {
                 reached
             } else {
                 reached & zone
@@ -290,8 +288,9 @@ impl Position {
                 from,
                 to.without(refused::<US>(kind, promotable, false)),
                 promotable & (squares.of(kind.promoted()) | discovering),
-            )
-        })
+            )?;
+        }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]

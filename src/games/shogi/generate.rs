@@ -12,7 +12,7 @@ use super::limits::Limits;
 use super::piece::{Hand, PieceKind};
 use super::position::Position;
 use super::square::Square;
-use super::tables::{self, KING};
+use super::tables::{self, GOLD, KING, KNIGHT, SILVER};
 use crate::bitboard::Set81;
 
 /// Which legal moves to generate: any union of the stages.
@@ -61,8 +61,13 @@ impl Stages {
 
 /// Takes what the generator emits. Each method may break off the generation.
 pub trait Visitor {
+    /// Whether knights, silvers and golds come all at once, direction by direction, which is
+    /// cheapest to count, rather than one by one.
+    const MERGED: bool;
+
     /// Moves without promotion, one to each square of `to`, each from the square `delta` before
-    /// it: `from = to - delta`. The pieces may be of different kinds.
+    /// it: `from = to - delta`. They are moves of pawns, unless [`Visitor::MERGED`] is set: then
+    /// they may be of different kinds.
     fn steps(&mut self, delta: i8, to: Set81) -> ControlFlow<()>;
 
     /// The same with promotion.
@@ -130,7 +135,11 @@ impl Position {
                 stay: masks.stay & limits.targets,
                 promote: masks.promote & limits.targets,
             };
-            self.step_moves::<US, V>(limits, &masks, stages, visitor)?;
+            if V::MERGED {
+                self.merged_steps::<US, V>(limits, &masks, stages, visitor)?;
+            } else {
+                self.single_steps::<US, V>(limits, &masks, stages, visitor)?;
+            }
             self.slider_moves::<US, V>(limits, &masks, stages, occupied, visitor)?;
         }
         if stages.has(Stages::DROPS) {
@@ -154,8 +163,8 @@ impl Position {
         // Without the king, so that it does not hide behind itself.
         let occupied = occupied.without(king.set());
         let attacks = match US {
-            0 => self.attacks_near::<1>(king, occupied),
-            _ => self.attacks_near::<0>(king, occupied),
+            0 => self.attacks_near::<1>(king, to, occupied),
+            _ => self.attacks_near::<0>(king, to, occupied),
         };
         let to = to.without(attacks | self.family(PieceKind::King));
         if to.is_empty() {
@@ -164,9 +173,61 @@ impl Position {
         visitor.piece(PieceKind::King, king, to, Set81::EMPTY)
     }
 
-    /// Pawns, knights, silvers and golds that are not pinned.
+    /// Pawns, knights, silvers and golds that are not pinned: the pawns at once, the others one by
+    /// one.
     #[inline(always)]
-    fn step_moves<const US: usize, V: Visitor>(
+    fn single_steps<const US: usize, V: Visitor>(
+        &self,
+        limits: &Limits,
+        masks: &Masks,
+        stages: Stages,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let ahead: i8 = if US == 0 { -1 } else { 1 };
+        let zone = const { ranks(US, 1, 3) };
+        let free = self.colour(US).without(limits.pinned);
+        let plain = free.without(self.promoted());
+        let Masks { stay, promote } = *masks;
+
+        let reached = forward::<US>(self.family(PieceKind::Pawn) & plain);
+        let allowed = if stages.0 & Stages::SENSIBLE == 0 {
+            const { ranks(US, 2, 9) }
+        } else {
+            const { ranks(US, 4, 9) }
+        };
+        visitor.steps(ahead, reached & stay & allowed)?;
+        let promoting = reached & promote & zone;
+        if !promoting.is_empty() {
+            visitor.step_promotions(ahead, promoting)?;
+        }
+
+        for from in (self.family(PieceKind::Knight) & plain).squares() {
+            let from = Square::from_bits(from);
+            let reached = KNIGHT[US].at(from);
+            visitor.piece(
+                PieceKind::Knight,
+                from,
+                reached & stay & const { ranks(US, 3, 9) },
+                reached & promote & zone,
+            )?;
+        }
+        for from in (self.family(PieceKind::Silver) & plain).squares() {
+            let from = Square::from_bits(from);
+            let reached = SILVER[US].at(from);
+            let promotable = if zone.meets(from.set()) { reached } else { reached & zone };
+            visitor.piece(PieceKind::Silver, from, reached & stay, promotable & promote)?;
+        }
+        for from in (self.gold_movers() & free).squares() {
+            let from = Square::from_bits(from);
+            let kind = PieceKind::from_code(self.code(from) as u8).unwrap_or(PieceKind::Gold);
+            visitor.piece(kind, from, GOLD[US].at(from) & stay, Set81::EMPTY)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Pawns, knights, silvers and golds that are not pinned, all at once in each direction.
+    #[inline(always)]
+    fn merged_steps<const US: usize, V: Visitor>(
         &self,
         limits: &Limits,
         masks: &Masks,
@@ -244,63 +305,48 @@ impl Position {
         occupied: Set81,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let zone = const { ranks(US, 1, 3) };
         let sensible = stages.0 & Stages::SENSIBLE != 0;
         let free = self.colour(US).without(limits.pinned);
         let plain = free.without(self.promoted());
-        let promoted = free & self.promoted();
+        let promoted = self.promoted();
 
-        (self.family(PieceKind::Lance) & plain).try_for_each(|from| {
+        for from in (self.family(PieceKind::Lance) & plain).squares() {
             let from = Square::from_bits(from);
             let to = lance::<US>(from, occupied);
-            emit::<US, V>(PieceKind::Lance, from, to, masks, sensible, visitor)
-        })?;
-        let bishops = self.family(PieceKind::Bishop);
-        let rooks = self.family(PieceKind::Rook);
-        (bishops & plain).try_for_each(|from| {
+            emit::<US, V>(PieceKind::Lance, from, to, masks, sensible, visitor)?;
+        }
+        for from in (self.family(PieceKind::Bishop) & free).squares() {
             let from = Square::from_bits(from);
             let to = bishop(from, occupied);
-            let promoting =
-                if zone.contains(from.index()) { to } else { to & zone } & masks.promote;
-            let mut to = to & masks.stay;
-            if sensible {
-                to = to.without(if zone.contains(from.index()) { to } else { zone });
+            if promoted.meets(from.set()) {
+                let to = (to | KING.at(from)) & masks.stay;
+                visitor.piece(PieceKind::Horse, from, to, Set81::EMPTY)?;
+            } else {
+                emit::<US, V>(PieceKind::Bishop, from, to, masks, sensible, visitor)?;
             }
-            visitor.piece(PieceKind::Bishop, from, to, promoting)
-        })?;
-        (rooks & plain).try_for_each(|from| {
+        }
+        for from in (self.family(PieceKind::Rook) & free).squares() {
             let from = Square::from_bits(from);
             let to = rook(from, occupied);
-            let promoting =
-                if zone.contains(from.index()) { to } else { to & zone } & masks.promote;
-            let mut to = to & masks.stay;
-            if sensible {
-                to = to.without(if zone.contains(from.index()) { to } else { zone });
+            if promoted.meets(from.set()) {
+                let to = (to | KING.at(from)) & masks.stay;
+                visitor.piece(PieceKind::Dragon, from, to, Set81::EMPTY)?;
+            } else {
+                emit::<US, V>(PieceKind::Rook, from, to, masks, sensible, visitor)?;
             }
-            visitor.piece(PieceKind::Rook, from, to, promoting)
-        })?;
-        (bishops & promoted).try_for_each(|from| {
-            let from = Square::from_bits(from);
-            let to = bishop(from, occupied) | KING.at(from);
-            visitor.piece(PieceKind::Horse, from, to & masks.stay, Set81::EMPTY)
-        })?;
-        (rooks & promoted).try_for_each(|from| {
-            let from = Square::from_bits(from);
-            let to = rook(from, occupied) | KING.at(from);
-            visitor.piece(PieceKind::Dragon, from, to & masks.stay, Set81::EMPTY)
-        })?;
+        }
 
         if let Some(king) = limits.king {
-            limits.pinned.try_for_each(|from| {
+            for from in limits.pinned.squares() {
                 let from = Square::from_bits(from);
                 let Some(kind) = PieceKind::from_code(self.code(from) as u8) else {
-                    return ControlFlow::Continue(());
+                    continue;
                 };
                 // The pinning slider stands on this ray, and nothing beyond it can be reached.
                 let line = tables::ray_through(king, from);
                 let to = reach::<US>(u32::from(kind.code()), from, occupied) & line;
-                emit::<US, V>(kind, from, to, masks, sensible, visitor)
-            })?;
+                emit::<US, V>(kind, from, to, masks, sensible, visitor)?;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -355,9 +401,8 @@ impl Position {
         let occupied = self.occupied() | front;
         let lifted = occupied.without(king.set());
         // May the king take the pawn, or step away?
-        let attacks = self.attacks_near::<US>(king, lifted);
-        let steps =
-            KING.at(king).without(self.colour(US ^ 1)).without(self.family(PieceKind::King));
+        let steps = KING.at(king).without(self.colour(US ^ 1) | self.family(PieceKind::King));
+        let attacks = self.attacks_near::<US>(king, steps, lifted);
         if !steps.without(attacks).is_empty() {
             return false;
         }
@@ -385,7 +430,7 @@ fn emit<const US: usize, V: Visitor>(
     let zone = const { ranks(US, 1, 3) };
     let promotable = if !kind.can_promote() {
         Set81::EMPTY
-    } else if zone.contains(from.index()) {
+    } else if zone.meets(from.set()) {
         to
     } else {
         to & zone

@@ -20,11 +20,12 @@ impl Position {
         occupied: Set81,
     ) -> Set81 {
         let lifted = occupied.without(king.set());
+        let to = KING.at(king).without(self.colour(US) | self.family(PieceKind::King));
         let attacks = match US {
-            0 => self.attacks_near::<1>(king, lifted),
-            _ => self.attacks_near::<0>(king, lifted),
+            0 => self.attacks_near::<1>(king, to, lifted),
+            _ => self.attacks_near::<0>(king, to, lifted),
         };
-        KING.at(king).without(self.colour(US) | attacks | self.family(PieceKind::King))
+        to.without(attacks)
     }
 
     /// Whether the side to move is in check.

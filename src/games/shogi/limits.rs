@@ -54,7 +54,7 @@ impl Position {
     ) -> (Set81, Set81) {
         let mut checkers = self.step_attackers::<THEM>(king);
         let mut pinned = Set81::EMPTY;
-        self.aligned_sliders::<THEM>(king).for_each(|s| {
+        for s in self.aligned_sliders::<THEM>(king).squares() {
             let slider = Square::from_bits(s);
             let between = tables::between(king, slider) & occupied;
             if between.is_empty() {
@@ -62,7 +62,7 @@ impl Position {
             } else if !between.is_many() {
                 pinned |= between;
             }
-        });
+        }
         (checkers, pinned & self.colour(THEM ^ 1))
     }
 
@@ -71,13 +71,13 @@ impl Position {
     #[inline(always)]
     pub(crate) fn discoverers<const US: usize>(&self, king: Square, occupied: Set81) -> Set81 {
         let mut discoverers = Set81::EMPTY;
-        self.aligned_sliders::<US>(king).for_each(|s| {
+        for s in self.aligned_sliders::<US>(king).squares() {
             let slider = Square::from_bits(s);
             let between = tables::between(king, slider) & occupied;
             if !between.is_many() {
                 discoverers |= between;
             }
-        });
+        }
         discoverers & self.colour(US)
     }
 
@@ -124,9 +124,9 @@ impl Position {
     ) -> bool {
         let ray = tables::ray_through(king, through);
         let mut found = false;
-        (self.aligned_sliders::<BY>(king) & ray & occupied).for_each(|s| {
+        for s in (self.aligned_sliders::<BY>(king) & ray & occupied).squares() {
             found |= !tables::between(king, Square::from_bits(s)).meets(occupied);
-        });
+        }
         found
     }
 }

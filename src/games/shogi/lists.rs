@@ -15,11 +15,22 @@ use crate::score::Side;
 /// More moves than any position has: 593 is the most with the pieces of one set.
 pub const MOST_MOVES: usize = 640;
 
+/// The kind field of a pawn's move.
+const PAWN_MOVE: u32 = (PieceKind::Pawn as u32) << 16;
+
+/// The code on a square; bits in range are indices in range.
+#[inline(always)]
+fn code_of(codes: &[u8; 128], square: u32) -> u32 {
+    u32::from(codes[(square & 127) as usize])
+}
+
 /// Counts moves.
 #[derive(Default)]
 struct Count(Tally);
 
 impl Visitor for Count {
+    const MERGED: bool = true;
+
     #[inline(always)]
     fn steps(&mut self, _: i8, to: Set81) -> ControlFlow<()> {
         self.0.add(to);
@@ -70,6 +81,8 @@ impl Any {
 }
 
 impl Visitor for Any {
+    const MERGED: bool = true;
+
     #[inline(always)]
     fn steps(&mut self, _: i8, to: Set81) -> ControlFlow<()> {
         Self::check(to)
@@ -106,67 +119,77 @@ impl Visitor for Any {
 }
 
 /// Writes moves.
-pub(crate) struct List<'s, 'p> {
+pub(crate) struct List<'s> {
     space: &'s mut [Move],
     len: usize,
-    codes: &'p [u8; 81],
+    codes: [u8; 128],
 }
 
-impl<'s, 'p> List<'s, 'p> {
+impl<'s> List<'s> {
     #[inline(always)]
-    pub(crate) fn new(space: &'s mut [Move], codes: &'p [u8; 81]) -> Self {
-        Self { space, len: 0, codes }
-    }
-
-    #[inline(always)]
-    pub(crate) fn push(&mut self, bits: u32) {
-        if let Some(slot) = self.space.get_mut(self.len) {
-            *slot = Move(bits);
+    pub(crate) fn new(space: &'s mut [Move], codes: &[u8; 81]) -> Self {
+        let mut padded = [0; 128];
+        if let Some(front) = padded.first_chunk_mut::<81>() {
+            *front = *codes;
         }
-        // Beyond the space the count alone goes on, and the caller learns of it.
-        self.len += 1;
+        Self { space, len: 0, codes: padded }
     }
 
+    /// Writes `make(square)` for every square of `to`.
     #[inline(always)]
-    fn code(&self, square: u32) -> u32 {
-        self.codes.get(square as usize).map_or(0, |&code| u32::from(code))
+    fn push_all(&mut self, to: Set81, make: impl Fn(&[u8; 128], u32) -> u32) {
+        // In locals, as the writes could otherwise change the fields for all the compiler knows.
+        let mut len = self.len;
+        let space = &mut *self.space;
+        to.for_each(|to| {
+            if let Some(slot) = space.get_mut(len) {
+                *slot = Move(make(&self.codes, to));
+            }
+            // Beyond the space the count alone goes on, and the caller learns of it.
+            len += 1;
+        });
+        self.len = len;
     }
 
     #[inline(always)]
     fn push_steps(&mut self, delta: i8, to: Set81, flag: u32) {
-        to.for_each(|to| {
-            let to = u32::from(to);
+        self.push_all(to, |codes, to| {
             let from = to.wrapping_add_signed(-i32::from(delta));
-            let bits = to | from << 7 | self.code(from) << 16 | self.code(to) << 20 | flag;
-            self.push(bits);
+            to | from << 7 | code_of(codes, to) << 20 | flag
         });
     }
 
     #[inline(always)]
-    pub(crate) fn push_piece(&mut self, base: u32, to: Set81) {
-        to.for_each(|to| {
-            let to = u32::from(to);
-            let bits = base | to | self.code(to) << 20;
-            self.push(bits);
-        });
+    fn push_piece(&mut self, base: u32, to: Set81) {
+        self.push_all(to, |codes, to| base | to | code_of(codes, to) << 20);
     }
 
     /// Drops on each square of `to` of the first `n` kinds of `bases`.
     #[inline(always)]
     fn push_drops(&mut self, to: Set81, bases: &[u32; 8], n: usize) {
+        if n == 1 {
+            let [base, ..] = *bases;
+            return self.push_all(to, |_, to| base | to);
+        }
+        if n == 0 {
+            return;
+        }
+        let mut len = self.len;
+        let space = &mut *self.space;
+        let bases = *bases;
         to.for_each(|to| {
-            let to = u32::from(to);
-            let free = self.space.get_mut(self.len..).unwrap_or(&mut []);
+            let free = space.get_mut(len..).unwrap_or(&mut []);
             if let Some(chunk) = free.first_chunk_mut::<8>() {
-                // Eight at once are two or one stores; what is too much is written over next.
+                // Eight at once are one or two stores; what is too much is written over next.
                 *chunk = bases.map(|base| Move(base | to));
-                self.len += n;
             } else {
-                for &base in bases.iter().take(n) {
-                    self.push(base | to);
+                for (slot, base) in free.iter_mut().zip(bases).take(n) {
+                    *slot = Move(base | to);
                 }
             }
+            len += n;
         });
+        self.len = len;
     }
 
     /// Tells `moves` how much was written.
@@ -187,16 +210,18 @@ impl<'s, 'p> List<'s, 'p> {
     }
 }
 
-impl Visitor for List<'_, '_> {
+impl Visitor for List<'_> {
+    const MERGED: bool = false;
+
     #[inline(always)]
     fn steps(&mut self, delta: i8, to: Set81) -> ControlFlow<()> {
-        self.push_steps(delta, to, 0);
+        self.push_steps(delta, to, PAWN_MOVE);
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn step_promotions(&mut self, delta: i8, to: Set81) -> ControlFlow<()> {
-        self.push_steps(delta, to, PROMOTION);
+        self.push_steps(delta, to, PAWN_MOVE | PROMOTION);
         ControlFlow::Continue(())
     }
 
@@ -217,7 +242,7 @@ impl Visitor for List<'_, '_> {
     #[inline(always)]
     fn drops_of(&mut self, kind: PieceKind, to: Set81) -> ControlFlow<()> {
         let base = DROP | u32::from(kind.code()) << 16;
-        to.for_each(|to| self.push(base | u32::from(to)));
+        self.push_all(to, |_, to| base | to);
         ControlFlow::Continue(())
     }
 
@@ -299,7 +324,18 @@ impl Position {
 
     /// Writes every legal move, refusals to promote included.
     pub fn legal_moves(&self, out: &mut Moves<'_>) {
-        self.moves_of(&self.limits(), Stages::ALL, out);
+        let mut list = List::new(out.free_space(), self.codes());
+        match self.side() {
+            Side::First => self.list_all::<0>(&mut list),
+            Side::Second => self.list_all::<1>(&mut list),
+        }
+        let len = list.len();
+        List::finish(len, out);
+    }
+
+    #[inline(always)]
+    fn list_all<const US: usize>(&self, list: &mut List<'_>) {
+        let _ = self.generate::<US, _>(&self.limits_of::<US>(), Stages::ALL, list);
     }
 
     /// The number of legal moves.

@@ -244,7 +244,9 @@ impl Game for MateProblem {
     fn is_delayed(&mut self, previous: Move, next: Move) -> bool {
         let (previous, next) = (ShogiMove(previous), ShogiMove(next));
         let interposes = |m: ShogiMove| !m.is_capture() && m.kind() != Some(PieceKind::King);
-        if next.is_drop() { interposes(previous) } else {
+        if next.is_drop() {
+            interposes(previous)
+        } else {
             previous.from() == next.from() && previous.to() == next.to()
         }
     }

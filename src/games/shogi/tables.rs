@@ -87,6 +87,21 @@ const fn rays(direction: usize) -> Table<Set81> {
 pub static RAYS: [Table<Set81>; 8] =
     [rays(0), rays(1), rays(2), rays(3), rays(4), rays(5), rays(6), rays(7)];
 
+const fn lines(down: usize, up: usize) -> Table<Set81> {
+    let mut table = [Set81::EMPTY; ENTRIES];
+    let mut square = 0;
+    while square < 81 {
+        table[square] = ray(square, down).union(ray(square, up));
+        square += 1;
+    }
+    Table(table)
+}
+
+/// The lines through every square that are not files, those along the ranks first, then the
+/// two diagonals. The square itself is not in its lines.
+pub static LINES: [Table<Set81>; 3] =
+    [lines(RIGHT, LEFT), lines(RIGHT_UP, LEFT_DOWN), lines(RIGHT_DOWN, LEFT_UP)];
+
 const fn stars(directions: [usize; 4]) -> Table<Set81> {
     let mut table = [Set81::EMPTY; ENTRIES];
     let mut square = 0;
