@@ -184,7 +184,7 @@ fn check(seed: u64, entries: usize, mode: Mode, attacker: Attacker) {
                 assert_eq!(report.length, plies, "seed {seed}");
                 assert_eq!(solver.line().len(), usize::from(plies), "seed {seed}");
             }
-            assert!(solver.line().len() <= usize::from(report.length));
+            assert_eq!(solver.line().len(), usize::from(report.length), "seed {seed}");
             let end = solver.line().last().map_or(0, |m| m.0 as usize - 1);
             assert_eq!(truth[end], Some(0), "a line ends in a win: seed {seed}");
         }

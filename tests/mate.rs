@@ -115,8 +115,7 @@ fn a_first_mate_is_never_shorter_than_the_shortest() {
         let plies: u16 = bound.unwrap_or(row[1]).parse().unwrap();
         assert_ne!(report.outcome, Outcome::Disproven, "{}", row[0]);
         if report.outcome == Outcome::Proven {
-            assert!(line.len() <= usize::from(report.length));
-            // The line may miss the longest defence, never the mate; the length is a true bound.
+            assert_eq!(line.len(), usize::from(report.length), "{}", row[0]);
             assert!(bound.is_some() || report.length >= plies, "{}", row[0]);
         }
     }

@@ -481,6 +481,14 @@ impl<'m> Engine<'m> {
         }
     }
 
+    /// The value of the top frame, which its children decide, stored in the table.
+    pub fn decide_top<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Value {
+        let Some(&frame) = self.stack.top() else { return Value::default() };
+        let value = self.decide(game, &frame);
+        remember(table, frame.key, value, 1);
+        value
+    }
+
     /// Ends the search of the top frame: stores what it found, and hands it to the parent. Returns
     /// the value where the frame is the base.
     fn leave<G: Game>(
@@ -491,15 +499,7 @@ impl<'m> Engine<'m> {
     ) -> Result<Option<Value>, Error> {
         let Some(&frame) = self.stack.top() else { return Err(Error::State) };
         let nodes = (self.nodes as u32).wrapping_sub(frame.nodes_before);
-        let key = Key { resource: value.resource, ..frame.key };
-        if value.proof == 0 {
-            table.store(key, Facts { upper: value.length(), ..Facts::UNKNOWN }, nodes);
-        } else if value.disproof != 0 {
-            let numbers = Some((value.proof, value.disproof));
-            table.store(frame.key, Facts { numbers, ..Facts::UNKNOWN }, nodes);
-        } else if value.rests_on == NO_FRAME {
-            table.store(key, Facts { lower: value.length(), ..Facts::UNKNOWN }, nodes);
-        }
+        remember(table, frame.key, value, nodes);
         if self.stack.depth() == self.base + 1 {
             self.state = State::Idle;
             return Ok(Some(value));
@@ -561,6 +561,20 @@ impl<'m> Engine<'m> {
     pub fn children(&self) -> (&[Move], &[Value]) {
         let span = self.stack.top().map_or(Span::default(), |frame| frame.children);
         (self.stack.moves(span), self.stack.values(span))
+    }
+}
+
+/// Stores what was found of a position: facts with the resources they hold for, estimates with the
+/// position's own. What rests on the path is not stored.
+fn remember(table: &ProofTable<'_>, own: Key, value: Value, nodes: u32) {
+    let key = Key { resource: value.resource, ..own };
+    if value.proof == 0 {
+        table.store(key, Facts { upper: value.length(), ..Facts::UNKNOWN }, nodes);
+    } else if value.disproof != 0 {
+        let numbers = Some((value.proof, value.disproof));
+        table.store(own, Facts { numbers, ..Facts::UNKNOWN }, nodes);
+    } else if value.rests_on == NO_FRAME {
+        table.store(key, Facts { lower: value.length(), ..Facts::UNKNOWN }, nodes);
     }
 }
 

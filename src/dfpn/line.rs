@@ -30,7 +30,13 @@ pub(super) struct Line {
     exact: bool,
     /// The root's length, where the proof turned out shorter than claimed.
     pub length: u16,
+    /// How many more corrections may be made before a line that is shorter than its claim is good
+    /// enough.
+    patience: u32,
 }
+
+/// Enough for every line met in practice; each correction costs a node or a few.
+const PATIENCE: u32 = 1 << 20;
 
 impl Line {
     /// Starts at the root, won within `length` plies. The stack must be empty.
@@ -41,7 +47,7 @@ impl Line {
         exact: bool,
     ) -> Result<Self, Error> {
         engine.begin(game, Move::NONE, length, false)?;
-        Ok(Self { state: State::Proving, exact, length })
+        Ok(Self { state: State::Proving, exact, length, patience: PATIENCE })
     }
 
     /// Goes on until the budget ends. `Ok(Some(true))`: the line stands in the moves of the
@@ -64,10 +70,15 @@ impl Line {
                     if value.proof != 0 {
                         return Ok(Ok(false));
                     }
+                    let claimed = engine.stack.top().map_or(0, |frame| frame.remaining);
                     if engine.stack.depth() == 1 {
                         self.length = self.length.min(value.length());
+                    } else if value.length() < claimed && !self.exact && self.patience > 0 {
+                        self.patience -= 1;
+                        self.correct(game, engine, table, value)?;
                     }
-                    if value.length() == 0 {
+                    let frame = engine.stack.top();
+                    if frame.is_none_or(|frame| frame.children.len == 0) {
                         return Ok(Ok(true));
                     }
                     self.descend(game, engine)?;
@@ -78,7 +89,7 @@ impl Line {
                     };
                     if value.proof == 0 {
                         game.undo(tried.played)?;
-                        set_length(engine, index, value);
+                        set_value(engine, index as usize, value);
                         self.descend(game, engine)?;
                     } else {
                         // It resists for all the plies that remain.
@@ -89,6 +100,37 @@ impl Line {
                 }
             }
         }
+    }
+
+    /// The position on top is won sooner than its parent believed. Corrects the parent, and its
+    /// parents in turn as far as that makes them shorter too; the last one corrected is on top then
+    /// and chooses anew. So a line is as long as the length that goes with it, and the defender
+    /// never steps into a shorter mate than it must.
+    fn correct<G: Game>(
+        &mut self,
+        game: &mut G,
+        engine: &mut Engine<'_>,
+        table: &ProofTable<'_>,
+        mut value: Value,
+    ) -> Result<(), Error> {
+        while engine.stack.depth() > 1 {
+            let Some(child) = engine.pop() else { return Err(Error::State) };
+            game.undo(child.played)?;
+            let (moves, _) = engine.children();
+            let Some(index) = moves.iter().position(|&m| m == child.played) else {
+                return Err(Error::State);
+            };
+            set_value(engine, index, value);
+            value = engine.decide_top(game, table);
+            let claimed = engine.stack.top().map_or(0, |frame| frame.remaining);
+            if value.length() >= claimed {
+                break;
+            }
+        }
+        if engine.stack.depth() == 1 {
+            self.length = self.length.min(value.length());
+        }
+        Ok(())
     }
 
     /// Plays the next move of the line from the proven position on top and asks for its proof.
@@ -123,12 +165,12 @@ impl Line {
     }
 }
 
-/// Corrects the length of the child at `index` of the top frame.
-fn set_length(engine: &mut Engine<'_>, index: u32, value: Value) {
+/// Corrects the value of the child at `index` of the top frame.
+fn set_value(engine: &mut Engine<'_>, index: usize, value: Value) {
     let Some(children) = engine.stack.top().map(|frame| frame.children) else {
         return;
     };
-    if let Some(slot) = engine.stack.both_mut(children).1.get_mut(index as usize) {
+    if let Some(slot) = engine.stack.both_mut(children).1.get_mut(index) {
         *slot = value;
     }
 }
