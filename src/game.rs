@@ -31,6 +31,18 @@ pub struct Key {
     pub resource: u32,
 }
 
+/// How a proof search takes the numbers of several children together where all of them count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aggregate {
+    /// Their sum: right where children share nothing, as in a tree.
+    #[default]
+    Sum,
+    /// The greatest, and one for each other child: right where most of the work for one child
+    /// serves the others too (Ueda, Hashimoto, Hashimoto and Iida, "Weak proof-number search",
+    /// 2008). A sum would count shared positions many times over.
+    Greatest,
+}
+
 /// What [`Game::solve`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
@@ -107,6 +119,12 @@ pub trait Game {
     #[inline]
     fn dominance(&self, mine: u32, other: u32) -> Dominance {
         if mine == other { Dominance::Equal } else { Dominance::Unrelated }
+    }
+
+    /// How a proof search takes the numbers of children together.
+    #[inline]
+    fn aggregate(&self) -> Aggregate {
+        Aggregate::Sum
     }
 
     /// The resources with which a decided position still is decided the same way: for a win as few,
@@ -309,6 +327,10 @@ impl<T: Game + ?Sized> Game for &mut T {
     #[inline]
     fn dominance(&self, mine: u32, other: u32) -> Dominance {
         (**self).dominance(mine, other)
+    }
+    #[inline]
+    fn aggregate(&self) -> Aggregate {
+        (**self).aggregate()
     }
     #[inline]
     fn settle_resource(&mut self, own: u32, joined: Option<u32>, win: bool) -> u32 {

@@ -19,7 +19,7 @@
 //!   plies" is a fact like any other.
 
 use crate::budget::{Control, Snapshot};
-use crate::game::{Game, Key};
+use crate::game::{Aggregate, Game, Key};
 use crate::moves::Move;
 use crate::score::{INFINITE, MAX_FINITE, ProofNumber, Side};
 use crate::stack::{Span, Stack};
@@ -68,6 +68,8 @@ pub(super) struct Engine<'m> {
     pub attacker: Side,
     /// XORed into every key, so that facts about one attacker are not found by the other.
     salt: u64,
+    /// How the game wants numbers of children taken together.
+    aggregate: Aggregate,
     /// Nodes searched since the start.
     pub nodes: u64,
 }
@@ -82,6 +84,7 @@ impl<'m> Engine<'m> {
             floor: 0,
             attacker: Side::First,
             salt: 0,
+            aggregate: Aggregate::Sum,
             nodes: 0,
         }
     }
@@ -120,6 +123,7 @@ impl<'m> Engine<'m> {
         from_root: bool,
     ) -> Result<(), Error> {
         self.base = self.stack.depth();
+        self.aggregate = game.aggregate();
         self.floor = if from_root { 0 } else { self.base as u16 };
         let room = self.stack.capacity().saturating_sub(self.base + 1);
         let remaining = remaining.min(room.min(usize::from(NEVER - 1)) as u16);
@@ -244,7 +248,7 @@ impl<'m> Engine<'m> {
 
     /// The present numbers of a frame on the stack that has children.
     pub fn estimate(&self, frame: &Frame) -> Value {
-        Summary::of(self.stack.values(frame.children), frame.attacker_moves)
+        Summary::of(self.stack.values(frame.children), frame.attacker_moves, self.aggregate)
             .value(frame.attacker_moves)
     }
 
@@ -399,7 +403,7 @@ impl<'m> Engine<'m> {
     fn choose<G: Game>(&mut self, game: &mut G) -> Result<Option<Value>, Error> {
         let Some(&frame) = self.stack.top() else { return Err(Error::State) };
         let values = self.stack.values(frame.children);
-        let summary = Summary::of(values, frame.attacker_moves);
+        let summary = Summary::of(values, frame.attacker_moves, self.aggregate);
         if summary.is_decided() {
             return Ok(Some(self.decide(game, &frame)));
         }

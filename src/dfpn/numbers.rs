@@ -1,5 +1,6 @@
 //! How the numbers of children make those of their parent, and thresholds those of children.
 
+use crate::game::Aggregate;
 use crate::score::{INFINITE, MAX_FINITE, ProofNumber};
 
 use super::node::Value;
@@ -9,54 +10,53 @@ pub(super) struct Summary {
     /// The child with the least number of the side to move.
     pub best: usize,
     /// What the side to move still needs: the least of the children's.
-    pub primary: ProofNumber,
+    primary: ProofNumber,
     /// The second least, [`INFINITE`] where there is none.
-    pub second: ProofNumber,
-    /// What the other side still needs: all of the children's together.
-    pub secondary: u64,
-    pub greatest: u32,
+    second: ProofNumber,
+    /// What the other side still needs: all of the children's, taken together by the policy.
+    secondary: u64,
+    /// The policy.
+    aggregate: Aggregate,
+    /// The greatest of the children's numbers of the other side.
+    greatest: ProofNumber,
 }
 
 impl Summary {
     /// The children's numbers taken together. Children that wait count as little as a few leaves:
     /// most fall like the one they wait for.
     #[inline(always)]
-    pub fn of(values: &[Value], attacker_moves: bool) -> Self {
-        let mut summary =
-            Self { best: 0, primary: INFINITE, second: INFINITE, secondary: 0, greatest: 0 };
-        let mut waiting = 0u32;
-        let mut greatest = 0;
-        let mut count = 0u32;
+    pub fn of(values: &[Value], attacker_moves: bool, aggregate: Aggregate) -> Self {
+        let mut best = 0;
+        let (mut primary, mut second) = (INFINITE, INFINITE);
+        let (mut sum, mut greatest) = (0u64, 0);
+        let (mut open, mut waiting) = (0u32, 0u32);
         for (index, value) in values.iter().enumerate() {
             if value.is_delayed() {
                 waiting += 1;
                 continue;
             }
-            let (primary, secondary) = if attacker_moves {
-                (value.proof, value.disproof)
-            } else {
-                (value.disproof, value.proof)
-            };
-            if primary < summary.primary {
-                summary.second = summary.primary;
-                summary.primary = primary;
-                summary.best = index;
-            } else if primary < summary.second {
-                summary.second = primary;
+            let (least, other) = swap_if(!attacker_moves, value.proof, value.disproof);
+            if least < primary {
+                second = primary;
+                primary = least;
+                best = index;
+            } else if least < second {
+                second = least;
             }
-            if secondary != 0 {
-                greatest = greatest.max(secondary);
-                count += 1;
+            if other != 0 {
+                open += 1;
+                greatest = greatest.max(other);
+                sum += u64::from(other);
             }
         }
-        if count != 0 {
-            summary.secondary = u64::from(greatest) + u64::from(count - 1);
-            summary.greatest = greatest;
-        }
+        let mut secondary = match aggregate {
+            Aggregate::Sum => sum,
+            Aggregate::Greatest => u64::from(greatest) + u64::from(open.saturating_sub(1)),
+        };
         if waiting != 0 {
-            summary.secondary += u64::from((waiting / 8).max(1));
+            secondary += u64::from((waiting / 8).max(1));
         }
-        summary
+        Self { best, primary, second, secondary, aggregate, greatest }
     }
 
     /// Whether the children decide the node.
@@ -65,16 +65,11 @@ impl Summary {
         self.primary == 0 || self.secondary == 0
     }
 
-    /// [`Summary::secondary`] as a proof number.
-    #[inline(always)]
-    pub fn secondary_number(&self) -> ProofNumber {
-        self.secondary.min(u64::from(MAX_FINITE)) as ProofNumber
-    }
-
     /// The numbers as a value.
     #[inline(always)]
     pub fn value(&self, attacker_moves: bool) -> Value {
-        let (proof, disproof) = swap_if(!attacker_moves, self.primary, self.secondary_number());
+        let secondary = self.secondary.min(u64::from(MAX_FINITE)) as ProofNumber;
+        let (proof, disproof) = swap_if(!attacker_moves, self.primary, secondary);
         Value::open(proof, disproof)
     }
 
@@ -89,17 +84,17 @@ impl Summary {
         switches: u16,
     ) -> (ProofNumber, ProofNumber) {
         let (primary, secondary) = swap_if(!attacker_moves, proof_threshold, disproof_threshold);
-        let (_, own) = swap_if(!attacker_moves, child.proof, child.disproof);
         let primary = margin(self.second, switches).min(primary);
         let secondary = if secondary >= INFINITE {
             INFINITE
         } else {
-            // The total lies below the threshold, so the difference is above `own`.
-            {
-                let _ = own;
-                (u64::from(secondary) + u64::from(self.greatest)).saturating_sub(self.secondary)
-                    as ProofNumber
-            }
+            // What the child may grow to before the node reaches its own threshold: the rest of
+            // the total stays as it is. The total lies below the threshold.
+            let own = match self.aggregate {
+                Aggregate::Sum => swap_if(!attacker_moves, child.proof, child.disproof).1,
+                Aggregate::Greatest => self.greatest,
+            };
+            (u64::from(secondary) + u64::from(own)).saturating_sub(self.secondary) as ProofNumber
         };
         swap_if(!attacker_moves, primary, secondary)
     }

@@ -25,7 +25,7 @@ use super::position::Position;
 use super::square::Square;
 use super::tables::{GOLD, KNIGHT, PAWN, SILVER};
 use crate::bitboard::Set81;
-use crate::game::{Dominance, Game, Key};
+use crate::game::{Aggregate, Dominance, Game, Key};
 use crate::moves::{Move, Moves};
 use crate::score::{ProofNumber, Score, Side};
 use crate::status::Error;
@@ -189,6 +189,12 @@ impl Game for MateProblem {
         }
     }
 
+    /// Lines of a mate problem meet again all the time.
+    #[inline]
+    fn aggregate(&self) -> Aggregate {
+        Aggregate::Greatest
+    }
+
     fn settle_resource(&mut self, own: u32, joined: Option<u32>, win: bool) -> u32 {
         let own = hand(own);
         if win {
@@ -267,8 +273,8 @@ impl Game for MateProblem {
         Ok(None)
     }
 
-    /// After the initial values of the solver KomoringHeights, as its author describes them: a
-    /// check on a well-guarded square is hard to prove, one on a square that the attacker rules is
+    /// Numbers by kind of move, the idea of df-pn+ (Nagai and Imai 1999): a check on a well-guarded
+    /// square is hard to prove, one on a square that the attacker rules is
     /// hard to refute; a supported interposition takes long, an unsupported one falls.
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
         let position = &self.position;
