@@ -17,6 +17,7 @@ pub fn log2_eighths(n: u32) -> u8 {
 }
 
 /// The mantissa thresholds `ceil(2^31 * 2^(k/8))` for k = 1..=7.
+#[cfg(any(test, not(feature = "float")))]
 const EIGHTHS: [u32; 7] =
     [0x8b95_c1e4, 0x9837_f052, 0xa5fe_d6aa, 0xb504_f334, 0xc567_2a12, 0xd744_fccb, 0xeac0_c6e8];
 

@@ -95,6 +95,7 @@ static const struct {
     {BOARD " b - -1", SYNTAX, N},
     {BOARD " b - 1.5", SYNTAX, N},
     {BOARD " b - 1000000000", SYNTAX, N},
+    {BOARD " b - 4294967297", SYNTAX, N},
     {BOARD " b - 99999999999999999999", SYNTAX, N},
     {BOARD " b - 1 ", SYNTAX, N},
     {BOARD " b - 1 moves 7g7f", SYNTAX, N},

@@ -588,8 +588,8 @@ fn read_number(reader: &mut Reader<'_>) -> Result<u32, SfenError> {
     while let Some(byte) = reader.peek() {
         match byte {
             b'0'..=b'9' => {
-                number = number * 10 + u32::from(byte - b'0');
-                if number == 0 || number > 999_999_999 / 10 && reader.at - start >= 9 {
+                number = number.saturating_mul(10).saturating_add(u32::from(byte - b'0'));
+                if number == 0 || number > 999_999_999 {
                     return reader.error_at(start, SfenErrorKind::BadMoveNumber);
                 }
             }

@@ -1,0 +1,244 @@
+//! What the C callback table costs: the same game of Connect Four, searched by the same df-pn
+//! through the `Game` trait and through the C interface.
+#![allow(unsafe_code)]
+
+use std::ffi::c_void;
+use std::hint::black_box;
+use std::ptr::null_mut;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use yomikiri::capi::dfpn::{
+    yomi_dfpn, yomi_dfpn_clear_table, yomi_dfpn_get_result, yomi_dfpn_init, yomi_dfpn_reset,
+    yomi_dfpn_set_table, yomi_dfpn_solve,
+};
+use yomikiri::capi::host::yomi_game;
+use yomikiri::capi::proof::{yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result};
+use yomikiri::dfpn::{Config, Dfpn, Limits};
+use yomikiri::game::Key;
+use yomikiri::hash::mix;
+use yomikiri::mem::Memory;
+use yomikiri::moves::Moves;
+use yomikiri::table::proof::ProofTable;
+use yomikiri::{Error, Game, Move, Score, Side};
+
+/// Connect Four as two sets of 7 bits a column, six squares and a guard.
+#[derive(Clone, Copy, Default)]
+struct ConnectFour {
+    stones: [u64; 2],
+    heights: [u8; 7],
+    played: u32,
+}
+
+fn has_four(stones: u64) -> bool {
+    [1, 6, 7, 8].into_iter().any(|step| {
+        let pairs = stones & stones >> step;
+        pairs & pairs >> (2 * step) != 0
+    })
+}
+
+impl ConnectFour {
+    fn place(&mut self, column: usize) {
+        let square = 7 * column + usize::from(self.heights[column]);
+        self.stones[self.played as usize & 1] |= 1 << square;
+        self.heights[column] += 1;
+        self.played += 1;
+    }
+
+    fn remove(&mut self, column: usize) {
+        self.heights[column] -= 1;
+        self.played -= 1;
+        let square = 7 * column + usize::from(self.heights[column]);
+        self.stones[self.played as usize & 1] &= !(1 << square);
+    }
+
+    fn hash(&self) -> u64 {
+        mix(self.stones[0] ^ mix(self.stones[1]))
+    }
+
+    fn hash_after(&self, column: usize) -> u64 {
+        let mut after = *self;
+        after.place(column);
+        after.hash()
+    }
+
+    /// The score of a game that has ended, for the side to move.
+    fn score(&self) -> Option<Score> {
+        if has_four(self.stones[(self.played as usize + 1) & 1]) {
+            Some(-1)
+        } else {
+            (self.played == 42).then_some(0)
+        }
+    }
+
+    fn columns(&self) -> impl Iterator<Item = u32> {
+        (0..7).filter(|&column| self.heights[column as usize] < 6)
+    }
+}
+
+impl Game for ConnectFour {
+    fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
+        self.columns().for_each(|column| out.push(Move(column + 1)));
+        Ok(())
+    }
+    fn play(&mut self, m: Move) -> Result<(), Error> {
+        self.place(m.0 as usize - 1);
+        Ok(())
+    }
+    fn undo(&mut self, m: Move) -> Result<(), Error> {
+        self.remove(m.0 as usize - 1);
+        Ok(())
+    }
+    fn key(&mut self) -> Key {
+        Key { position: self.hash(), resource: 0 }
+    }
+    fn key_after(&mut self, m: Move) -> Result<Key, Error> {
+        Ok(Key { position: self.hash_after(m.0 as usize - 1), resource: 0 })
+    }
+    fn side(&mut self) -> Side {
+        if self.played.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+    fn side_after(&mut self, _: Move) -> Result<Side, Error> {
+        Ok(Game::side(self).other())
+    }
+    fn outcome(&mut self) -> Result<Option<Score>, Error> {
+        Ok(self.score())
+    }
+}
+
+/// The game behind a callback's first argument.
+fn game<'g>(user: *mut c_void) -> &'g mut ConnectFour {
+    // SAFETY: the solver hands back what it was given: a game that nothing else uses meanwhile.
+    unsafe { &mut *user.cast() }
+}
+
+unsafe extern "C" fn moves(user: *mut c_void, out: *mut u32, capacity: u32) -> i32 {
+    // SAFETY: the library gives room for `capacity` moves.
+    let out = unsafe { std::slice::from_raw_parts_mut(out, capacity as usize) };
+    let mut count = 0;
+    for column in game(user).columns() {
+        out[count] = column + 1;
+        count += 1;
+    }
+    count as i32
+}
+unsafe extern "C" fn play(user: *mut c_void, m: u32) -> i32 {
+    game(user).place(m as usize - 1);
+    0
+}
+unsafe extern "C" fn undo(user: *mut c_void, m: u32) -> i32 {
+    game(user).remove(m as usize - 1);
+    0
+}
+unsafe extern "C" fn key(user: *mut c_void) -> u64 {
+    game(user).hash()
+}
+unsafe extern "C" fn terminal(user: *mut c_void, score: *mut i32) -> i32 {
+    match game(user).score() {
+        None => 0,
+        Some(value) => {
+            // SAFETY: the library gives room for a score.
+            unsafe { score.write(value) };
+            1
+        }
+    }
+}
+unsafe extern "C" fn key_after(user: *mut c_void, m: u32, key: *mut u64, check: *mut u32) -> i32 {
+    // SAFETY: the library gives room for both.
+    unsafe {
+        key.write(game(user).hash_after(m as usize - 1));
+        check.write(0);
+    }
+    0
+}
+
+const NODES: u64 = 100_000;
+const PLIES: u16 = 42;
+const MOVES: u32 = 42 * 7;
+
+fn start() -> ConnectFour {
+    let mut game = ConnectFour::default();
+    for column in [3, 3, 3, 3, 2, 4] {
+        game.place(column);
+    }
+    game
+}
+
+fn callbacks(c: &mut Criterion) {
+    let config = Config { plies: PLIES, moves: MOVES };
+    let mut block = vec![0u64; 1 << 14];
+    let mut table = vec![0u64; (16 << 20) / 8];
+    let mut group = c.benchmark_group("connect four");
+    group.throughput(Throughput::Elements(NODES)).sample_size(20);
+
+    let mut trait_nodes = 0;
+    {
+        let mut solver = Dfpn::new(start(), config, Memory::new(&mut block)).unwrap();
+        solver.set_table(ProofTable::format(Memory::new(&mut table))).unwrap();
+        group.bench_function("trait", |bencher| {
+            bencher.iter(|| {
+                solver.reset().unwrap();
+                solver.table().clear();
+                solver.start(Limits { nodes: NODES, ..Limits::default() }).unwrap();
+                solver.solve().unwrap();
+                trait_nodes = black_box(solver.report().nodes);
+            });
+        });
+    }
+
+    let mut position = start();
+    let host = yomi_game {
+        struct_size: size_of::<yomi_game>() as u32,
+        flags: 0,
+        moves: Some(moves),
+        play: Some(play),
+        undo: Some(undo),
+        key: Some(key),
+        terminal: Some(terminal),
+        side: None,
+        evaluate: None,
+        order: None,
+        init_numbers: None,
+        noisy: None,
+        check_key: None,
+        key_after: Some(key_after),
+    };
+    let config = yomi_dfpn_config {
+        struct_size: size_of::<yomi_dfpn_config>() as u32,
+        plies: PLIES.into(),
+        moves: MOVES,
+        reserved: 0,
+    };
+    let limits = yomi_dfpn_limits {
+        struct_size: size_of::<yomi_dfpn_limits>() as u32,
+        plies: 0,
+        nodes: NODES,
+        mode: 0,
+        attacker: 0,
+    };
+    let mut solver: *mut yomi_dfpn = null_mut();
+    // SAFETY: the blocks, the host's table and the position outlive the solver, and nothing else
+    // touches them while it is used.
+    unsafe {
+        let user = (&raw mut position).cast();
+        let (bytes, table_bytes) = (size_of_val(&block[..]), size_of_val(&table[..]));
+        let memory = block.as_mut_ptr().cast();
+        assert_eq!(yomi_dfpn_init(memory, bytes, &config, &host, user, &mut solver), 0);
+        assert_eq!(yomi_dfpn_set_table(solver, table.as_mut_ptr().cast(), table_bytes), 0);
+        let mut result: yomi_dfpn_result = std::mem::zeroed();
+        result.struct_size = size_of::<yomi_dfpn_result>() as u32;
+        group.bench_function("C callbacks", |bencher| {
+            bencher.iter(|| {
+                assert_eq!(yomi_dfpn_reset(solver), 0);
+                assert_eq!(yomi_dfpn_clear_table(solver), 0);
+                assert_eq!(yomi_dfpn_solve(solver, &limits), 0);
+                assert_eq!(yomi_dfpn_get_result(solver, &mut result), 0);
+                black_box(result.nodes);
+            });
+        });
+        assert_eq!(result.nodes, trait_nodes, "the same search");
+    }
+    group.finish();
+}
+
+criterion_group!(benches, callbacks);
+criterion_main!(benches);
