@@ -162,6 +162,20 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
         Span { start: start as u32, len: (end - start) as u32 }
     }
 
+    /// Gives back the moves of `span`, kept last, which no frame owns yet.
+    #[inline(always)]
+    pub fn pop_moves(&mut self, span: Span) {
+        if span.len != 0 {
+            self.used = span.start as usize;
+        }
+    }
+
+    /// Gives back every move; for a stack without frames.
+    #[inline]
+    pub fn drop_moves(&mut self) {
+        self.used = 0;
+    }
+
     /// The moves of a span.
     #[must_use]
     #[inline(always)]

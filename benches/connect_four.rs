@@ -1,0 +1,136 @@
+//! Connect Four from the empty board to 22 plies, against the crate `minimax` on the same game
+//! code: nodes, seconds, and the ratio of the two programs' times in one run.
+//!
+//! `cargo bench --bench connect_four`. Not under criterion, since a run takes seconds and the node
+//! counts matter as much as the times.
+
+#[path = "../tests/common/connect_four.rs"]
+mod connect_four;
+
+use std::time::Instant;
+
+use connect_four::{COLUMNS, ConnectFour, four};
+use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Strategy, Winner};
+use yomikiri::alphabeta::{
+    AlphaBeta, Config, Driver, Limits, OrderingSwitches, Size, memory_bytes,
+};
+use yomikiri::mem::Memory;
+use yomikiri::table::alphabeta::Table;
+
+const DEPTH: u8 = 22;
+
+/// The rules for `minimax`: the same functions of [`ConnectFour`].
+struct Rules;
+
+impl minimax::Game for Rules {
+    type S = ConnectFour;
+    type M = u8;
+
+    fn generate_moves(state: &ConnectFour, moves: &mut Vec<u8>) -> Option<Winner> {
+        if let Some(winner) = Self::get_winner(state) {
+            return Some(winner);
+        }
+        moves.extend(COLUMNS.into_iter().filter(|&c| state.is_open(c)).map(|c| c as u8));
+        None
+    }
+
+    fn apply(state: &mut ConnectFour, m: u8) -> Option<ConnectFour> {
+        Some(state.after(m.into()))
+    }
+
+    fn get_winner(state: &ConnectFour) -> Option<Winner> {
+        if four(state.last) {
+            Some(Winner::PlayerJustMoved)
+        } else if state.is_full() {
+            Some(Winner::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn zobrist_hash(state: &ConnectFour) -> u64 {
+        state.hash()
+    }
+
+    fn table_index(m: u8) -> u16 {
+        m.into()
+    }
+
+    fn max_table_index() -> u16 {
+        6
+    }
+}
+
+struct Nothing;
+
+impl Evaluator for Nothing {
+    type G = Rules;
+
+    fn evaluate(&self, _: &ConnectFour) -> Evaluation {
+        0
+    }
+}
+
+fn theirs(options: IterativeOptions) -> f64 {
+    let mut search = IterativeSearch::new(Nothing, options);
+    search.set_max_depth(DEPTH);
+    let start = Instant::now();
+    search.choose_move(&ConnectFour::default());
+    assert_eq!(search.root_value(), 0);
+    start.elapsed().as_secs_f64()
+}
+
+fn ours(driver: Driver, bytes: usize) -> (u64, f64) {
+    let size = Size::new(DEPTH as usize + 1, 7).with_history(64);
+    let mut block = vec![0u64; memory_bytes(&size).unwrap() / 8];
+    let mut table_block = vec![0u64; bytes / 8];
+    let table = Table::new(&mut Memory::new(&mut table_block)).unwrap();
+    let config = Config {
+        range: (-1, 1),
+        iterative: true,
+        deepen_by: 3,
+        ordering: OrderingSwitches { killers: false, countermoves: false, ..OrderingSwitches::ALL },
+        order_from: 4,
+        etc_from: 2,
+        ..Config::new(driver)
+    };
+    let mut search =
+        AlphaBeta::new(ConnectFour::default(), config, size, &mut Memory::new(&mut block), table)
+            .unwrap();
+    let start = Instant::now();
+    let report = search.solve(Limits::depth(DEPTH.into())).unwrap();
+    assert_eq!(report.score, 0);
+    (report.nodes, start.elapsed().as_secs_f64())
+}
+
+fn main() {
+    println!("Connect Four, empty board, {DEPTH} plies");
+    for (name, bytes) in [("64 MiB", 64 << 20), ("1 MiB", 1 << 20), ("20 KB", 20_000)] {
+        let mut best = f64::INFINITY;
+        // The crate's tables are not meant to be this small.
+        if bytes >= 1 << 20 {
+            let options = || IterativeOptions::new().with_table_byte_size(bytes);
+            for (strategy, options) in [
+                ("iterative PVS", options().with_null_window_search(true)),
+                ("MTD(f)", options().with_mtdf()),
+            ] {
+                let seconds = theirs(options);
+                println!("{name:>7}  minimax {strategy:<14} {seconds:7.2} s");
+                best = best.min(seconds);
+            }
+        }
+        for driver in [Driver::PrincipalVariation, Driver::MtdF] {
+            let (nodes, seconds) = ours(driver, bytes);
+            let ratio = if best.is_finite() {
+                format!("  {:.1} times the best of minimax", best / seconds)
+            } else {
+                String::new()
+            };
+            println!(
+                "{name:>7}  yomikiri {driver:<13?} {seconds:7.2} s  {:8.3} M nodes  {:5.1} M/s{ratio}",
+                nodes as f64 / 1e6,
+                nodes as f64 / seconds / 1e6,
+            );
+        }
+    }
+}

@@ -1,0 +1,716 @@
+//! The node machine: one fail-soft alpha-beta on an explicit stack.
+//!
+//! Knuth and Moore 1975 with the fail-soft returns of Fishburn 1983; scout windows after
+//! Reinefeld's NegaScout (1983); two-bound table and enhanced transposition cutoffs after Schaeffer
+//! and Plaat 1996. A node is one call of [`AlphaBeta::enter`], whatever becomes of it: leaves,
+//! nodes answered by the table and second searches of a scouted move all count.
+//!
+//! Values are told from the side to move of each node, which is a property of the position: a
+//! child's score changes sign only where the side to move changed.
+
+use super::config::{Config, Driver, UNLIMITED};
+use super::frame::{Call, Frame, INDEPENDENT, PRESEARCH_SALT, Phase, Reply, farther, nearer};
+use super::observer::{Cause, Departure, Observer, Visit};
+use super::{AlphaBeta, Stop};
+use crate::game::{Game, Key};
+use crate::moves::Move;
+use crate::score::{DECIDED, MATE, SCORE_LIMIT, Score, Side};
+use crate::status::Error;
+use crate::table::alphabeta::{Entry, Slot};
+
+/// Why [`AlphaBeta::run`] came back.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Run {
+    /// The nodes of this call are used up.
+    Pause,
+    /// The search's own limit is reached, or it was cancelled.
+    Stop(Stop),
+    /// The root has a value.
+    Root(Reply),
+}
+
+/// How many children's table entries are fetched together.
+const PROBES_AHEAD: usize = 8;
+
+/// Whether an entry answers for a search to `depth`.
+#[inline(always)]
+fn usable(entry: &Entry, depth: u16, deeper: bool) -> bool {
+    entry.depth == depth
+        || (entry.complete && entry.depth < depth)
+        || (deeper && entry.depth > depth)
+}
+
+impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
+    /// Searches until the root has a value, `pause_at` nodes are counted, or a limit is met.
+    pub(super) fn run(&mut self, pause_at: u64) -> Result<Run, Error> {
+        let mut call = self.pending;
+        loop {
+            if self.nodes >= pause_at {
+                self.pending = call;
+                return Ok(if self.nodes >= self.limits.nodes {
+                    Run::Stop(Stop::Nodes)
+                } else {
+                    Run::Pause
+                });
+            }
+            if let Some(cancel) = self.cancel
+                && cancel.is_requested()
+            {
+                self.pending = call;
+                return Ok(Run::Stop(Stop::Cancelled));
+            }
+            let mut reply = self.enter(&call)?;
+            loop {
+                let step = match reply {
+                    None => self.advance()?,
+                    Some(reply) => {
+                        if self.stack.depth() == 0 {
+                            return Ok(Run::Root(reply));
+                        }
+                        self.receive(reply)?
+                    }
+                };
+                match step {
+                    Next::Call(next) => {
+                        call = next;
+                        break;
+                    }
+                    Next::Advance => reply = None,
+                    Next::Finish(cause) => reply = Some(self.finish(cause)),
+                }
+            }
+        }
+    }
+
+    /// Opens a node. A node that needs no search of its moves is answered at once; any other is
+    /// put on the stack.
+    #[inline(always)]
+    fn enter(&mut self, call: &Call) -> Result<Option<Reply>, Error> {
+        self.nodes += 1;
+        let ply = self.stack.depth();
+        let played = match self.stack.top() {
+            Some(frame) => frame.current,
+            None => Move::NONE,
+        };
+        self.observer.enter(Visit {
+            ply: ply as u32,
+            played,
+            alpha: call.alpha,
+            beta: call.beta,
+            depth: call.depth,
+            presearch: call.presearch,
+        });
+        let tabled = !self.table.is_empty() && !call.quiescence;
+        let repeats = self.game.can_repeat();
+        let salt = if call.presearch { PRESEARCH_SALT } else { 0 };
+        let deeper = self.config.deeper_entries || call.presearch;
+
+        let mut key = Key::default();
+        let mut slot = Slot::default();
+        let mut found = None;
+        let early = (self.config.store_leaves || call.depth == UNLIMITED) && tabled;
+        if early || repeats {
+            key = self.game.key();
+            if repeats && ply > 0 {
+                if let Some(at) = self.repeated(key) {
+                    let score = match self.game.side() {
+                        Side::First => self.config.repetition,
+                        Side::Second => -self.config.repetition,
+                    };
+                    let reply = Reply { score, dependency: at, complete: true, exact: true };
+                    return Ok(self.leaf(ply, reply, Cause::Repetition));
+                }
+            }
+        }
+        if early {
+            slot = self.table.slot(key, salt);
+            found = self.table.probe(slot);
+            if let Some(entry) = &found
+                && usable(entry, call.depth, deeper)
+                && let Some(score) = cuts(entry, call)
+            {
+                return Ok(self.answered(ply, score, entry));
+            }
+        }
+        if call.depth == UNLIMITED
+            && let Some(solved) = self.game.solve(call.alpha, call.beta)?
+        {
+            self.nodes += u64::from(solved.nodes);
+            let reply = Reply::bound(solved.score);
+            if early {
+                // A reply outside the window is a bound, inside it is the value.
+                self.table.store(
+                    slot,
+                    Entry {
+                        best: Move::NONE,
+                        lower: if solved.score > call.alpha { solved.score } else { -SCORE_LIMIT },
+                        upper: if solved.score < call.beta { solved.score } else { SCORE_LIMIT },
+                        depth: UNLIMITED,
+                        complete: true,
+                        cost: (32 - solved.nodes.leading_zeros()).min(31) as u8,
+                    },
+                );
+            }
+            return Ok(self.leaf(ply, reply, Cause::Solved));
+        }
+        if let Some(score) = self.game.outcome()? {
+            let reply = Reply::outcome(score.clamp(-MATE, MATE));
+            if early {
+                self.store_leaf(slot, call.depth, reply);
+            }
+            return Ok(self.leaf(ply, reply, Cause::Outcome));
+        }
+
+        let mut quiescence = call.quiescence;
+        let mut quiet = call.quiet;
+        let mut best = -SCORE_LIMIT;
+        let mut remaining = call.depth;
+        let tabled = tabled && call.depth > 0;
+        if call.depth == 0 {
+            if !quiescence {
+                quiescence = true;
+                quiet = if call.presearch { 0 } else { self.config.quiescence };
+            }
+            let score = self.game.evaluate()?.clamp(1 - DECIDED, DECIDED - 1);
+            if quiet == 0 || score >= call.beta {
+                let reply = Reply { exact: quiet == 0, ..Reply::evaluation(score) };
+                if early && quiet == 0 {
+                    self.store_leaf(slot, call.depth, reply);
+                }
+                return Ok(self.leaf(ply, reply, Cause::Evaluation));
+            }
+            best = score;
+        } else {
+            if call.depth == UNLIMITED {
+                if let Some((lower, upper)) = self.game.bounds(call.alpha, call.beta)? {
+                    if lower >= call.beta || lower == upper {
+                        return Ok(self.leaf(ply, Reply::bound(lower), Cause::Bounds));
+                    }
+                    if upper <= call.alpha {
+                        return Ok(self.leaf(ply, Reply::bound(upper), Cause::Bounds));
+                    }
+                }
+                remaining = match self.game.plies_to_end() {
+                    Some(plies) => plies.min(u32::from(UNLIMITED)) as u16,
+                    None => UNLIMITED,
+                };
+            }
+            if tabled && !early {
+                if !repeats {
+                    key = self.game.key();
+                }
+                slot = self.table.slot(key, salt);
+                found = self.table.probe(slot);
+                if let Some(entry) = &found
+                    && usable(entry, call.depth, deeper)
+                    && let Some(score) = cuts(entry, call)
+                {
+                    return Ok(self.answered(ply, score, entry));
+                }
+            }
+        }
+
+        // The moves, as many stages as it takes to see one, or the table's.
+        let table_move = match &found {
+            Some(entry) if self.config.ordering.table_move => entry.best,
+            _ => Move::NONE,
+        };
+        let mut stage = 0u16;
+        let mut len = 0;
+        let mut out = self.stack.free_moves();
+        loop {
+            let more = self.game.moves_staged(u32::from(stage), &mut out)?;
+            stage = if more { stage.saturating_add(1) } else { 0 };
+            let seen = if table_move.is_none() {
+                !out.is_empty()
+            } else {
+                let fresh = out.as_slice().get(len..).unwrap_or(&[]);
+                fresh.contains(&table_move)
+            };
+            len = out.len();
+            if stage == 0 || (seen && !quiescence) {
+                break;
+            }
+        }
+        let any = !out.is_empty();
+        let mut count = out.finish()?;
+        if !any {
+            // No legal move and no other outcome: lost.
+            return Ok(self.leaf(ply, Reply::outcome(-MATE), Cause::Outcome));
+        }
+        if quiescence {
+            let mut kept = 0;
+            let mut space = self.stack.free_moves();
+            let free = space.free_space();
+            for i in 0..count {
+                if let Some(&m) = free.get(i)
+                    && self.game.is_noisy(m)
+                {
+                    if let Some(slot) = free.get_mut(kept) {
+                        *slot = m;
+                    }
+                    kept += 1;
+                }
+            }
+            count = kept;
+            if count == 0 {
+                let reply = Reply::evaluation(best);
+                return Ok(self.leaf(ply, reply, Cause::Evaluation));
+            }
+        }
+        let span = self.stack.keep(count);
+
+        let side = self.game.side();
+        let etc_from = self.config.etc_from;
+        if tabled && etc_from != 0 && remaining >= etc_from {
+            let depth = if call.depth == UNLIMITED { UNLIMITED } else { call.depth - 1 };
+            let (moves, _) = self.stack.both_mut(span);
+            let mut cut = None;
+            // A few keys ahead of the probes, so that the table's memory is on its way.
+            'children: for group in moves.chunks(PROBES_AHEAD) {
+                let mut slots = [(Key::default(), Slot::default()); PROBES_AHEAD];
+                for (&m, ahead) in group.iter().zip(&mut slots) {
+                    let child = self.game.key_after(m)?;
+                    *ahead = (child, self.table.slot(child, salt));
+                    self.table.prefetch(ahead.1);
+                }
+                for (&m, &(child, slot)) in group.iter().zip(&slots) {
+                    let Some(entry) = self.table.probe(slot) else {
+                        continue;
+                    };
+                    if !usable(&entry, depth, deeper) {
+                        continue;
+                    }
+                    // An open bound says nothing.
+                    let (score, open) = if self.game.side_after(m)? == side {
+                        (farther(entry.lower), entry.lower == -SCORE_LIMIT)
+                    } else {
+                        (farther(-entry.upper), entry.upper == SCORE_LIMIT)
+                    };
+                    if score >= call.beta && !open {
+                        cut = Some((m, score, entry.complete, child));
+                        break 'children;
+                    }
+                }
+            }
+            if let Some((m, score, complete, child)) = cut
+                && !(repeats && self.repeated(child).is_some())
+            {
+                self.stack.pop_moves(span);
+                self.table.store(
+                    slot,
+                    Entry {
+                        best: m,
+                        lower: score,
+                        upper: SCORE_LIMIT,
+                        depth: call.depth,
+                        complete,
+                        cost: 1,
+                    },
+                );
+                if ply == 0 {
+                    self.root_move = m;
+                }
+                let reply = Reply { complete, ..Reply::bound(score) };
+                self.departs(ply, score, Cause::ChildInTable);
+                return Ok(Some(reply));
+            }
+        }
+
+        let mut table_move_done = true;
+        if !table_move.is_none() {
+            let (moves, _) = self.stack.both_mut(span);
+            if let Some(at) = moves.iter().position(|&m| m == table_move)
+                && let Some(front) = moves.get_mut(..=at)
+            {
+                front.rotate_right(1);
+                table_move_done = false;
+            }
+        }
+        self.stack.push(Frame {
+            key: key.position,
+            resource: key.resource,
+            alpha: call.alpha,
+            beta: call.beta,
+            best,
+            span,
+            nodes: self.nodes as u32,
+            depth: call.depth,
+            remaining,
+            quiet,
+            stage,
+            side,
+            quiescence,
+            presearch: call.presearch,
+            complete: !quiescence,
+            table_move_done,
+            ..Frame::default()
+        })?;
+        Ok(None)
+    }
+
+    /// Hands out the next child of the top node.
+    #[inline(always)]
+    fn advance(&mut self) -> Result<Next, Error> {
+        let ply = self.stack.depth().wrapping_sub(1);
+        let Some(&frame) = self.stack.top() else {
+            return Err(Error::State);
+        };
+        if frame.next >= frame.span.len {
+            if frame.stage == 0 {
+                return Ok(Next::Finish(Cause::Exhausted));
+            }
+            return self.next_stage(frame);
+        }
+        let mut phase = frame.phase;
+        let mut next = frame.next as usize;
+        if phase == Phase::Fresh && frame.table_move_done {
+            phase = self.rate(ply, &frame)?;
+        }
+        if phase == Phase::Presearch {
+            let Some(frame) = self.stack.top() else {
+                return Err(Error::State);
+            };
+            let cursor = u32::from(frame.cursor);
+            if cursor < frame.span.len {
+                next = cursor as usize;
+            } else {
+                phase = Phase::Rated;
+            }
+        }
+        let (moves, values) = self.stack.both_mut(frame.span);
+        if phase == Phase::Rated {
+            let rest = values.get(next..).unwrap_or(&[]);
+            let mut at = 0;
+            let mut most = i32::MIN;
+            for (i, &value) in rest.iter().enumerate() {
+                if value > most {
+                    most = value;
+                    at = i;
+                }
+            }
+            // The others keep their order among themselves.
+            if at != 0 {
+                if let Some(rest) = moves.get_mut(next..=next + at) {
+                    rest.rotate_right(1);
+                }
+                if let Some(rest) = values.get_mut(next..=next + at) {
+                    rest.rotate_right(1);
+                }
+            }
+        }
+        let Some(&m) = moves.get(next) else {
+            return Err(Error::State);
+        };
+        let index = if self.needs_index { self.game.history_index(m) } else { 0 };
+        self.game.play(m)?;
+        let same_side = self.game.side() == frame.side;
+        let driver = self.config.driver;
+        let step = self.config.granularity;
+        let Some(top) = self.stack.top_mut() else {
+            return Err(Error::State);
+        };
+        top.current = m;
+        top.index = index;
+        top.same_side = same_side;
+        top.phase = phase;
+        if phase == Phase::Presearch {
+            top.scout = false;
+            return Ok(Next::Call(Call {
+                alpha: -SCORE_LIMIT,
+                beta: SCORE_LIMIT,
+                depth: presearch_depth(&self.config, frame.remaining),
+                quiet: 0,
+                quiescence: false,
+                presearch: true,
+            }));
+        }
+        top.next = next as u32 + 1;
+        top.table_move_done = true;
+        let floor = frame.alpha.max(frame.best);
+        let (alpha, beta) = if frame.presearch {
+            (floor, frame.beta)
+        } else {
+            match driver {
+                Driver::Minimax => (-SCORE_LIMIT, SCORE_LIMIT),
+                Driver::BranchAndBound => (frame.best, SCORE_LIMIT),
+                _ => (floor, frame.beta),
+            }
+        };
+        top.scout = next > 0
+            && driver == Driver::PrincipalVariation
+            && beta - alpha > step
+            && alpha > -SCORE_LIMIT;
+        let beta = if top.scout { alpha + step } else { beta };
+        Ok(Next::Call(child(&frame, same_side, alpha, beta)))
+    }
+
+    /// Takes a child's score into the top node.
+    #[inline(always)]
+    fn receive(&mut self, reply: Reply) -> Result<Next, Error> {
+        let ply = self.stack.depth().wrapping_sub(1);
+        let Some(top) = self.stack.top_mut() else {
+            return Err(Error::State);
+        };
+        let score = farther(if top.same_side { reply.score } else { -reply.score });
+        let m = top.current;
+        if top.phase == Phase::Presearch {
+            top.current = Move::NONE;
+            let cursor = top.cursor as usize;
+            top.cursor += 1;
+            let span = top.span;
+            self.game.undo(m)?;
+            let weight = self.config.presearch.weight;
+            if let Some(value) = self.stack.both_mut(span).1.get_mut(cursor) {
+                *value = value.saturating_add(score.saturating_mul(weight));
+            }
+            return Ok(Next::Advance);
+        }
+        let floor = top.alpha.max(top.best);
+        let again = top.scout && !reply.exact && score > floor && score < top.beta;
+        if score > top.best {
+            top.best = score;
+            top.best_move = m;
+        }
+        if again {
+            // The scout proved at least `score`; a second search finds how much more.
+            top.scout = false;
+            top.dependency = top.dependency.min(reply.dependency);
+            top.complete &= reply.complete;
+            let frame = *top;
+            let call = child(&frame, frame.same_side, score, frame.beta);
+            return Ok(Next::Call(call));
+        }
+        top.current = Move::NONE;
+        let cut = top.best >= top.beta;
+        if cut {
+            // A lower bound rests on this move alone.
+            top.dependency = reply.dependency;
+            top.complete = reply.complete && !top.quiescence;
+        } else {
+            top.dependency = top.dependency.min(reply.dependency);
+            top.complete &= reply.complete;
+        }
+        let frame = *top;
+        self.game.undo(m)?;
+        if !cut {
+            return Ok(Next::Advance);
+        }
+        if !frame.quiescence {
+            let previous = self.previous(ply);
+            self.heuristics.cut(
+                &self.config.ordering,
+                ply,
+                frame.side,
+                m,
+                frame.index,
+                frame.remaining,
+                previous,
+            );
+        }
+        Ok(Next::Finish(Cause::Cut(frame.next.wrapping_sub(1))))
+    }
+
+    /// Closes the top node.
+    #[inline(always)]
+    fn finish(&mut self, cause: Cause) -> Reply {
+        let ply = self.stack.depth().wrapping_sub(1);
+        let Some(&frame) = self.stack.top() else {
+            return Reply::outcome(0);
+        };
+        self.stack.pop(frame.span);
+        let score = frame.best;
+        let independent = frame.dependency >= ply as u32;
+        if ply == 0 {
+            self.root_move = frame.best_move;
+        }
+        if !self.table.is_empty() && frame.depth > 0 {
+            let cut = score >= frame.beta;
+            let low = score <= frame.alpha;
+            let nodes = (self.nodes as u32).wrapping_sub(frame.nodes);
+            let salt = if frame.presearch { PRESEARCH_SALT } else { 0 };
+            let key = Key { position: frame.key, resource: frame.resource };
+            let entry = Entry {
+                best: frame.best_move,
+                lower: if low || !independent { -SCORE_LIMIT } else { score },
+                upper: if cut || !independent { SCORE_LIMIT } else { score },
+                depth: frame.depth,
+                complete: frame.complete,
+                cost: (32 - nodes.leading_zeros()).min(31) as u8,
+            };
+            self.table.store(self.table.slot(key, salt), entry);
+        }
+        self.departs(ply, score, cause);
+        Reply {
+            score,
+            dependency: if independent { INDEPENDENT } else { frame.dependency },
+            complete: frame.complete,
+            exact: false,
+        }
+    }
+
+    /// Takes back every move on the board and empties the stack.
+    pub(super) fn unwind(&mut self) -> Result<(), Error> {
+        while let Some(&frame) = self.stack.top() {
+            if !frame.current.is_none() {
+                self.game.undo(frame.current)?;
+            }
+            self.stack.pop(frame.span);
+        }
+        self.stack.drop_moves();
+        Ok(())
+    }
+
+    /// The index on the stack of a position with this key.
+    #[inline]
+    fn repeated(&self, key: Key) -> Option<u32> {
+        // The position just before can be the same only where a pass changes nothing at all.
+        (0..self.stack.depth()).rev().find_map(|at| {
+            let frame = self.stack.frame(at)?;
+            (frame.key == key.position && frame.resource == key.resource).then_some(at as u32)
+        })
+    }
+
+    /// The move that led to the node at `ply`: the side that made it and its history index.
+    #[inline(always)]
+    fn previous(&self, ply: usize) -> Option<(Side, u16)> {
+        let frame = self.stack.frame(ply.wrapping_sub(1))?;
+        Some((frame.side, frame.index))
+    }
+
+    /// Gives the moves that are left their order values, or starts to.
+    #[inline(always)]
+    fn rate(&mut self, ply: usize, frame: &Frame) -> Result<Phase, Error> {
+        let switches = self.config.ordering;
+        let start = frame.next as usize;
+        let left = (frame.span.len as usize).saturating_sub(start);
+        let presearch = self.config.presearch.from != 0
+            && frame.depth == UNLIMITED
+            && frame.remaining >= self.config.presearch.from
+            && left > 1;
+        let any = switches.hint || switches.killers || switches.history || switches.countermoves;
+        if left < 2 || !(presearch || (any && frame.remaining >= self.config.order_from)) {
+            return Ok(Phase::Ordered);
+        }
+        let previous = self.previous(ply);
+        let rater = self.heuristics.at(&switches, ply, frame.side, previous);
+        let (moves, values) = self.stack.both_mut(frame.span);
+        for (&m, value) in moves.iter().zip(values.iter_mut()).skip(start) {
+            let index = if rater.uses_history() { self.game.history_index(m) } else { 0 };
+            let hint = if switches.hint { self.game.order(m) } else { 0 };
+            *value = hint.saturating_add(rater.rate(m, index));
+        }
+        if !presearch {
+            return Ok(Phase::Rated);
+        }
+        if let Some(top) = self.stack.top_mut() {
+            top.cursor = start.min(usize::from(u16::MAX)) as u16;
+        }
+        Ok(Phase::Presearch)
+    }
+
+    /// Generates the next stage of moves of the top node.
+    #[inline(never)]
+    fn next_stage(&mut self, frame: Frame) -> Result<Next, Error> {
+        let mut out = self.stack.free_moves();
+        let more = self.game.moves_staged(u32::from(frame.stage), &mut out)?;
+        let count = out.finish()?;
+        let span = self.stack.keep(count);
+        if let Some(top) = self.stack.top_mut() {
+            if top.span.len == 0 {
+                top.span.start = span.start;
+            }
+            top.span.len += span.len;
+            top.stage = if more { frame.stage.saturating_add(1) } else { 0 };
+            top.phase = Phase::Fresh;
+        }
+        Ok(Next::Advance)
+    }
+
+    #[inline(always)]
+    fn departs(&mut self, ply: usize, score: Score, cause: Cause) {
+        self.observer.leave(Departure { ply: ply as u32, score, cause });
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self, ply: usize, reply: Reply, cause: Cause) -> Option<Reply> {
+        self.leaves += 1;
+        self.departs(ply, reply.score, cause);
+        Some(reply)
+    }
+
+    #[inline(always)]
+    fn answered(&mut self, ply: usize, score: Score, entry: &Entry) -> Option<Reply> {
+        if ply == 0 {
+            self.root_move = entry.best;
+        }
+        self.departs(ply, score, Cause::Table);
+        Some(Reply {
+            score,
+            dependency: INDEPENDENT,
+            complete: entry.complete,
+            exact: entry.lower == entry.upper,
+        })
+    }
+
+    #[inline]
+    fn store_leaf(&mut self, slot: Slot, depth: u16, reply: Reply) {
+        let entry = Entry {
+            best: Move::NONE,
+            lower: reply.score,
+            upper: reply.score,
+            depth,
+            complete: reply.complete,
+            cost: 0,
+        };
+        self.table.store(slot, entry);
+    }
+}
+
+/// What the machine does next.
+enum Next {
+    Call(Call),
+    Advance,
+    Finish(Cause),
+}
+
+/// The score by which an entry answers a call, if it does.
+#[inline(always)]
+fn cuts(entry: &Entry, call: &Call) -> Option<Score> {
+    if entry.lower >= call.beta || entry.lower == entry.upper {
+        Some(entry.lower)
+    } else if entry.upper <= call.alpha {
+        Some(entry.upper)
+    } else {
+        None
+    }
+}
+
+/// The call of a child with this window, told from its parent's view.
+#[inline(always)]
+fn child(frame: &Frame, same_side: bool, alpha: Score, beta: Score) -> Call {
+    let (alpha, beta) = (nearer(alpha), nearer(beta));
+    let (alpha, beta) = if same_side { (alpha, beta) } else { (-beta, -alpha) };
+    Call {
+        alpha,
+        beta,
+        depth: if frame.depth == UNLIMITED { UNLIMITED } else { frame.depth.saturating_sub(1) },
+        quiet: frame.quiet.saturating_sub(1),
+        quiescence: frame.quiescence,
+        presearch: frame.presearch,
+    }
+}
+
+/// The depth of a shallow search of a child.
+#[inline(always)]
+fn presearch_depth(config: &Config, remaining: u16) -> u16 {
+    // `step` is small: a few subtractions are cheaper than a division on small processors.
+    let presearch = &config.presearch;
+    let mut beyond = remaining.saturating_sub(presearch.from);
+    let mut depth = 0;
+    while beyond >= presearch.step && depth < presearch.most {
+        beyond -= presearch.step;
+        depth += 1;
+    }
+    depth
+}

@@ -1,0 +1,439 @@
+//! The transposition table of the alpha-beta family: a lower and an upper bound in one entry.
+//!
+//! An entry takes 20 bytes on every target. The two check words are the 64 bits of the key, mixed
+//! with the table's generation and XORed over the data (Hyatt and Mann 2002, "A lock-less
+//! transposition table implementation for parallel search"): an entry that another search wrote
+//! half, that memory corrupted, or that belongs to an earlier generation is not found. So emptying
+//! the table is one addition, and two searches may share it without locks.
+//!
+//! Entries stand in pairs. The first of a pair keeps the position that took more nodes to search,
+//! the second takes what comes; any number of entries from 0 up is used in full.
+
+use core::sync::atomic::{AtomicU32, Ordering};
+
+use static_assertions::const_assert_eq;
+
+use crate::game::Key;
+use crate::hash::{mix, reduce};
+use crate::mem::{Memory, Plan, prefetch};
+use crate::moves::Move;
+use crate::score::{SCORE_LIMIT, Score};
+use crate::status::Error;
+
+/// 32-bit words an entry takes: two check words, the move, two words of packed bounds.
+pub const ENTRY_WORDS: usize = 5;
+
+/// Bytes an entry takes.
+pub const ENTRY_BYTES: usize = ENTRY_WORDS * 4;
+
+const_assert_eq!(ENTRY_BYTES, 20);
+
+/// The depth of a result that holds however deep the search: the game was read to its end.
+pub const UNLIMITED: u16 = 0x3ff;
+
+const SCORE_BITS: u32 = 21;
+const SCORE_MASK: u32 = (1 << SCORE_BITS) - 1;
+const AGE_MASK: u32 = 0x1f;
+
+// Both open bounds fit into the packed score.
+const _: () = assert!(2 * SCORE_LIMIT < 1 << SCORE_BITS);
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best or cutting move, or none.
+    pub best: Move,
+    /// The value is at least this; -[`SCORE_LIMIT`] where nothing is known.
+    pub lower: Score,
+    /// The value is at most this; [`SCORE_LIMIT`] where nothing is known.
+    pub upper: Score,
+    /// The depth in plies of the search behind the bounds, at most [`UNLIMITED`].
+    pub depth: u16,
+    /// Whether every line behind the bounds reached the end of the game, so that they hold for
+    /// any greater depth too.
+    pub complete: bool,
+    /// The size of the search behind the entry: the bit length of its node count, at most 31.
+    pub cost: u8,
+}
+
+/// A position's key, prepared for the table once a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Slot {
+    check: u64,
+    index: u32,
+}
+
+/// The table: any number of entries in caller memory.
+#[derive(Clone, Debug)]
+pub struct Table<'m> {
+    words: &'m [AtomicU32],
+    entries: u32,
+    pairs: u32,
+    generation: u64,
+    age: u32,
+}
+
+fn pack_score(score: Score) -> u32 {
+    (score + SCORE_LIMIT) as u32 & SCORE_MASK
+}
+
+fn unpack_score(word: u32) -> Score {
+    (word & SCORE_MASK) as Score - SCORE_LIMIT
+}
+
+/// Folds the data words over the check words.
+#[inline(always)]
+fn seal(check: u64, data: [u32; 3]) -> [u32; 2] {
+    let [best, lower, upper] = data;
+    [
+        check as u32 ^ best ^ lower.rotate_left(9) ^ upper.rotate_left(18),
+        (check >> 32) as u32 ^ best.rotate_left(7) ^ lower ^ upper.rotate_left(23),
+    ]
+}
+
+impl<'m> Table<'m> {
+    /// A table without entries, which finds nothing.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { words: &[], entries: 0, pairs: 0, generation: 0, age: 0 }
+    }
+
+    /// Adds the memory of `entries` entries to a plan.
+    #[must_use]
+    pub const fn plan(plan: Plan, entries: usize) -> Plan {
+        match entries.checked_mul(ENTRY_WORDS) {
+            Some(words) => plan.region::<AtomicU32>(words),
+            None => plan.region::<u64>(usize::MAX),
+        }
+    }
+
+    /// A table over all that is left of `memory`, emptied.
+    ///
+    /// # Errors
+    ///
+    /// None that a caller can cause: memory too short for one entry gives a table without entries.
+    pub fn new(memory: &mut Memory<'m>) -> Result<Self, Error> {
+        // Blocks end on a word, so what is over four bytes is the padding in front of the table.
+        let bytes = memory.remaining() & !3;
+        let entries = (bytes / ENTRY_BYTES).min(0x7fff_ffff / ENTRY_WORDS);
+        Self::with_entries(memory, entries)
+    }
+
+    /// A table of `entries` entries out of `memory`, emptied.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where the memory is too short.
+    pub fn with_entries(memory: &mut Memory<'m>, entries: usize) -> Result<Self, Error> {
+        let words = entries.checked_mul(ENTRY_WORDS).ok_or(Error::Size)?;
+        if words > 0x7fff_ffff {
+            return Err(Error::Size);
+        }
+        let words = memory.take_shared(words)?;
+        Ok(Self {
+            words,
+            entries: entries as u32,
+            pairs: (entries as u32).div_ceil(2),
+            generation: 0x243f_6a88_85a3_08d3,
+            age: 1,
+        })
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.entries as usize
+    }
+
+    /// Whether the table has no entry at all.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_empty(&self) -> bool {
+        self.entries == 0
+    }
+
+    /// Forgets every entry, in constant time: what was stored belongs to an earlier generation.
+    ///
+    /// Searches that share the memory see each other's entries only in the same generation.
+    pub fn clear(&mut self) {
+        self.generation = mix(self.generation);
+        self.age = (self.age + 1) & AGE_MASK;
+    }
+
+    /// Makes what is stored so far the first to be replaced; it can still be found.
+    pub fn next_age(&mut self) {
+        self.age = (self.age + 1) & AGE_MASK;
+    }
+
+    /// Prepares a key. `salt` separates searches whose results must not meet.
+    #[must_use]
+    #[inline(always)]
+    pub fn slot(&self, key: Key, salt: u64) -> Slot {
+        let mut check = key.position ^ salt;
+        if key.resource != 0 {
+            check ^= mix(u64::from(key.resource));
+        }
+        Slot {
+            check: check ^ self.generation,
+            index: reduce((check >> 32) as u32 ^ check as u32, self.pairs),
+        }
+    }
+
+    /// Fetches a slot's memory into the cache ahead of its use, where the processor can.
+    #[inline(always)]
+    pub fn prefetch(&self, slot: Slot) {
+        if let Some(word) = self.words.get(slot.index as usize * (2 * ENTRY_WORDS)) {
+            prefetch(word);
+        }
+    }
+
+    #[inline(always)]
+    fn words_at(&self, entry: usize) -> Option<&'m [AtomicU32; ENTRY_WORDS]> {
+        let start = entry * ENTRY_WORDS;
+        self.words.get(start..start + ENTRY_WORDS).and_then(|words| words.try_into().ok())
+    }
+
+    /// Reads the entry at an index: its data if it carries the check bits.
+    #[inline(always)]
+    fn read(&self, entry: usize, check: u64) -> Option<[u32; 3]> {
+        let [low, high, best, lower, upper] = self.words_at(entry)?;
+        let data = [
+            best.load(Ordering::Relaxed),
+            lower.load(Ordering::Relaxed),
+            upper.load(Ordering::Relaxed),
+        ];
+        let sealed = seal(check, data);
+        (sealed == [low.load(Ordering::Relaxed), high.load(Ordering::Relaxed)]).then_some(data)
+    }
+
+    #[inline(always)]
+    fn write(&self, entry: usize, check: u64, data: [u32; 3]) {
+        if let Some([low, high, best, lower, upper]) = self.words_at(entry) {
+            let [sealed_low, sealed_high] = seal(check, data);
+            low.store(sealed_low, Ordering::Relaxed);
+            high.store(sealed_high, Ordering::Relaxed);
+            best.store(data[0], Ordering::Relaxed);
+            lower.store(data[1], Ordering::Relaxed);
+            upper.store(data[2], Ordering::Relaxed);
+        }
+    }
+
+    /// What is known of the position of `slot`.
+    #[must_use]
+    #[inline(always)]
+    pub fn probe(&self, slot: Slot) -> Option<Entry> {
+        let first = slot.index as usize * 2;
+        let data = self.read(first, slot.check).or_else(|| self.read(first + 1, slot.check))?;
+        Some(unpack(data))
+    }
+
+    /// Stores what a search found of the position of `slot`.
+    ///
+    /// Bounds of the same depth are merged with those already there, so that a pass that fails
+    /// high keeps the upper bound of the passes before it. Shallower results do not replace deeper
+    /// ones of the same age.
+    pub fn store(&self, slot: Slot, entry: Entry) {
+        if self.entries == 0 {
+            return;
+        }
+        let first = slot.index as usize * 2;
+        let second = first + 1;
+        let age = self.age;
+        for index in [first, second] {
+            if let Some(data) = self.read(index, slot.check) {
+                let old = unpack(data);
+                let mut new = entry;
+                if old.depth == new.depth && old.complete == new.complete {
+                    new.lower = new.lower.max(old.lower);
+                    new.upper = new.upper.min(old.upper);
+                    if new.lower > new.upper {
+                        // Can only come from results that depended on the path or on a table
+                        // shared with a different search: trust the later one.
+                        new.lower = entry.lower;
+                        new.upper = entry.upper;
+                    }
+                } else if old.depth > new.depth && data[2] >> (SCORE_BITS + 5) & AGE_MASK == age {
+                    return;
+                }
+                if new.best.is_none() {
+                    new.best = old.best;
+                }
+                new.cost = new.cost.max(old.cost);
+                self.write(index, slot.check, pack(new, age));
+                return;
+            }
+        }
+        let data = pack(entry, age);
+        // An odd table's last pair has only one entry.
+        if second >= self.entries as usize {
+            self.write(first, slot.check, data);
+            return;
+        }
+        let Some([low, high, best, lower, upper]) = self.words_at(first) else {
+            return;
+        };
+        let held_upper = upper.load(Ordering::Relaxed);
+        let held_cost = held_upper >> SCORE_BITS & 0x1f;
+        let held_age = held_upper >> (SCORE_BITS + 5) & AGE_MASK;
+        if held_age != age || held_cost <= u32::from(entry.cost) {
+            // The first entry's tenant moves over, if it is of this age.
+            if held_age == age {
+                if let Some(to) = self.words_at(second) {
+                    for (to, from) in to.iter().zip([low, high, best, lower, upper]) {
+                        to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
+                    }
+                }
+            }
+            self.write(first, slot.check, data);
+        } else {
+            self.write(second, slot.check, data);
+        }
+    }
+
+    /// How many of the first 1000 entries (or all, if fewer) hold a result of the present age.
+    #[must_use]
+    pub fn used_per_mille(&self) -> u32 {
+        let sample = self.len().min(1000);
+        let mut used = 0u32;
+        for index in 0..sample {
+            if let Some([.., upper]) = self.words_at(index) {
+                let age = upper.load(Ordering::Relaxed) >> (SCORE_BITS + 5) & AGE_MASK;
+                used += u32::from(age == self.age);
+            }
+        }
+        if sample == 0 { 0 } else { used * 1000 / sample as u32 }
+    }
+}
+
+/// The data words of an entry: move; lower bound, depth and completeness; upper bound, cost and
+/// age.
+#[inline(always)]
+fn pack(entry: Entry, age: u32) -> [u32; 3] {
+    [
+        entry.best.0,
+        pack_score(entry.lower)
+            | u32::from(entry.depth.min(UNLIMITED)) << SCORE_BITS
+            | u32::from(entry.complete) << 31,
+        pack_score(entry.upper)
+            | u32::from(entry.cost & 0x1f) << SCORE_BITS
+            | (age & AGE_MASK) << (SCORE_BITS + 5),
+    ]
+}
+
+#[inline(always)]
+fn unpack([best, lower, upper]: [u32; 3]) -> Entry {
+    Entry {
+        best: Move(best),
+        lower: unpack_score(lower),
+        upper: unpack_score(upper),
+        depth: (lower >> SCORE_BITS) as u16 & UNLIMITED,
+        complete: lower >> 31 != 0,
+        cost: (upper >> SCORE_BITS) as u8 & 0x1f,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::MATE;
+
+    fn key(n: u64) -> Key {
+        Key { position: mix(n), resource: 0 }
+    }
+
+    fn entry(lower: Score, upper: Score, depth: u16) -> Entry {
+        Entry { best: Move(7), lower, upper, depth, complete: false, cost: 3 }
+    }
+
+    #[test]
+    fn every_field_survives_packing() {
+        for lower in [-SCORE_LIMIT, -MATE, -1, 0, 1, MATE] {
+            for upper in [-MATE, 0, 5, MATE, SCORE_LIMIT] {
+                for depth in [0, 1, 500, UNLIMITED] {
+                    for complete in [false, true] {
+                        let entry =
+                            Entry { best: Move(u32::MAX), lower, upper, depth, complete, cost: 31 };
+                        assert_eq!(unpack(pack(entry, 31)), entry);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pass_that_fails_high_keeps_the_upper_bound_of_the_same_depth() {
+        let mut block = [0u64; 64];
+        let table = Table::new(&mut Memory::new(&mut block)).unwrap();
+        let slot = table.slot(key(1), 0);
+        table.store(slot, entry(-SCORE_LIMIT, 9, 4));
+        table.store(slot, entry(3, SCORE_LIMIT, 4));
+        let found = table.probe(slot).unwrap();
+        assert_eq!((found.lower, found.upper), (3, 9));
+        table.store(slot, entry(5, SCORE_LIMIT, 6));
+        let found = table.probe(slot).unwrap();
+        assert_eq!((found.lower, found.upper, found.depth), (5, SCORE_LIMIT, 6));
+    }
+
+    #[test]
+    fn clearing_forgets_everything_at_once() {
+        let mut block = [0u64; 640];
+        let mut table = Table::new(&mut Memory::new(&mut block)).unwrap();
+        for n in 0..100 {
+            table.store(table.slot(key(n), 0), entry(0, 0, 1));
+        }
+        table.clear();
+        for n in 0..100 {
+            assert_eq!(table.probe(table.slot(key(n), 0)), None);
+        }
+    }
+
+    #[test]
+    fn a_corrupted_or_torn_entry_is_not_found() {
+        let mut block = [0u64; 4];
+        let table = Table::new(&mut Memory::new(&mut block)).unwrap();
+        assert_eq!(table.len(), 1);
+        let slot = table.slot(key(5), 0);
+        table.store(slot, entry(-4, 12, 9));
+        assert!(table.probe(slot).is_some());
+        for word in table.words {
+            for bit in 0..32 {
+                let old = word.load(Ordering::Relaxed);
+                word.store(old ^ 1 << bit, Ordering::Relaxed);
+                assert_eq!(table.probe(slot), None, "bit {bit}");
+                word.store(old, Ordering::Relaxed);
+            }
+        }
+        assert!(table.probe(slot).is_some());
+    }
+
+    #[test]
+    fn every_entry_of_a_table_of_any_size_is_used() {
+        for entries in 0..20 {
+            let bytes = Table::plan(Plan::new(), entries).bytes().unwrap();
+            let mut block = vec![0u64; bytes / 8];
+            let table = Table::with_entries(&mut Memory::new(&mut block), entries).unwrap();
+            for n in 0..2000 {
+                table.store(table.slot(key(n), 0), entry(0, 0, 1));
+            }
+            let used = (0..entries)
+                .filter(|&i| {
+                    table.words_at(i).unwrap().iter().any(|w| w.load(Ordering::Relaxed) != 0)
+                })
+                .count();
+            assert_eq!(used, entries);
+        }
+    }
+
+    #[test]
+    fn a_large_subtree_is_not_evicted_by_small_ones() {
+        let mut block = [0u64; 5];
+        let table = Table::with_entries(&mut Memory::new(&mut block), 2).unwrap();
+        let large = table.slot(key(0), 0);
+        table.store(large, Entry { cost: 20, ..entry(1, 1, 1) });
+        for n in 1..1000 {
+            table.store(table.slot(key(n), 0), entry(0, 0, 1));
+            assert!(table.probe(large).is_some());
+            assert!(table.probe(table.slot(key(n), 0)).is_some());
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Connect Four on bitboards, for tests and benches: seven columns of seven bits, the top bit of
+//! each always empty. Who gets four in a row wins; a full board is a draw.
+#![allow(dead_code)]
+
+use yomikiri::game::{Game, Key};
+use yomikiri::hash::mix;
+use yomikiri::moves::{Move, Moves};
+use yomikiri::score::{Score, Side};
+use yomikiri::status::Error;
+
+/// The bottom square of every column.
+const BOTTOM: u64 = 0x0000_0408_1020_4081;
+/// Every square.
+const BOARD: u64 = BOTTOM * 0x3f;
+
+/// A position: the discs of the side that moved last, and all discs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ConnectFour {
+    pub last: u64,
+    pub all: u64,
+}
+
+/// Columns from the middle outwards.
+pub const COLUMNS: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
+
+/// Whether `discs` hold four in a row.
+#[inline(always)]
+pub fn four(discs: u64) -> bool {
+    [1, 7, 6, 8].into_iter().any(|step| {
+        let pairs = discs & discs >> step;
+        pairs & pairs >> (2 * step) != 0
+    })
+}
+
+/// The empty squares that would complete four of `discs`.
+#[inline(always)]
+fn threats(discs: u64, all: u64) -> u64 {
+    let mut squares = discs << 1 & discs << 2 & discs << 3;
+    for step in [7, 6, 8] {
+        let up = discs << step & discs << (2 * step);
+        squares |= up & discs << (3 * step);
+        squares |= up & discs >> step;
+        let down = discs >> step & discs >> (2 * step);
+        squares |= down & discs << step;
+        squares |= down & discs >> (3 * step);
+    }
+    squares & BOARD & !all
+}
+
+impl ConnectFour {
+    /// Whether a disc fits into the column.
+    #[inline(always)]
+    pub fn is_open(&self, column: u32) -> bool {
+        self.all >> (column * 7 + 5) & 1 == 0
+    }
+
+    /// The position after a disc in the column.
+    #[inline(always)]
+    pub fn after(&self, column: u32) -> Self {
+        let disc = (self.all + (1 << (column * 7))) & !self.all & 0x3f << (column * 7);
+        Self { last: self.all ^ self.last | disc, all: self.all | disc }
+    }
+
+    /// The position before the disc on top of the column.
+    #[inline(always)]
+    fn before(&self, column: u32) -> Self {
+        let cells = self.all & 0x3f << (column * 7);
+        let disc = cells & !(cells >> 1);
+        let all = self.all ^ disc;
+        Self { last: all ^ (self.last ^ disc), all }
+    }
+
+    /// A key of every position.
+    #[inline(always)]
+    pub fn hash(&self) -> u64 {
+        // Discs plus column heights tell positions apart (J. Tromp).
+        mix(self.last + self.all + BOTTOM)
+    }
+
+    #[inline(always)]
+    pub fn is_full(&self) -> bool {
+        self.all == BOARD
+    }
+}
+
+impl Game for ConnectFour {
+    #[inline]
+    fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
+        for column in COLUMNS {
+            if self.is_open(column) {
+                out.push(Move(column + 1));
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) -> Result<(), Error> {
+        *self = self.after(m.0 - 1);
+        Ok(())
+    }
+
+    #[inline]
+    fn undo(&mut self, m: Move) -> Result<(), Error> {
+        *self = self.before(m.0 - 1);
+        Ok(())
+    }
+
+    #[inline]
+    fn key(&mut self) -> Key {
+        Key { position: self.hash(), resource: 0 }
+    }
+
+    #[inline]
+    fn key_after(&mut self, m: Move) -> Result<Key, Error> {
+        Ok(Key { position: self.after(m.0 - 1).hash(), resource: 0 })
+    }
+
+    #[inline]
+    fn side(&mut self) -> Side {
+        if self.all.count_ones() & 1 == 0 { Side::First } else { Side::Second }
+    }
+
+    #[inline]
+    fn side_after(&mut self, _: Move) -> Result<Side, Error> {
+        Ok(self.side().other())
+    }
+
+    #[inline]
+    fn outcome(&mut self) -> Result<Option<Score>, Error> {
+        Ok(if four(self.last) {
+            Some(-1)
+        } else if self.is_full() {
+            Some(0)
+        } else {
+            None
+        })
+    }
+
+    /// Wins first, then moves that stop a win, then moves by the threats they leave.
+    #[inline]
+    fn order(&mut self, m: Move) -> i32 {
+        let after = self.after(m.0 - 1);
+        let disc = after.all ^ self.all;
+        let mine = self.all ^ self.last;
+        if threats(mine, self.all) & disc != 0 {
+            return 1 << 24;
+        }
+        let stops = threats(self.last, self.all) & disc != 0;
+        threats(after.last, after.all).count_ones() as i32 * 2000 + if stops { 1 << 20 } else { 0 }
+    }
+
+    #[inline]
+    fn history_index(&mut self, m: Move) -> u16 {
+        let column = m.0 - 1;
+        let height = (self.all >> (column * 7) & 0x3f).count_ones();
+        (column * 7 + height) as u16
+    }
+
+    #[inline]
+    fn can_repeat(&self) -> bool {
+        false
+    }
+}
