@@ -1,1 +1,25 @@
-//! Dobutsu shogi.
+//! Dobutsu shogi (どうぶつしょうぎ): chess-like shogi on 3 by 4 squares, solved by Tanaka (2009).
+//!
+//! The rules are those of Tanaka's analysis. The far rank of a side is the opponent's home rank.
+//! A side wins by capturing the lion, or by a *try*: its lion stands on the far rank and cannot
+//! be captured at once. A chick that moves onto the far rank becomes a hen; a captured hen is a
+//! chick again; drops go to any empty square, unpromoted. Leaving the lion in capture is legal.
+//! A position that stands for the third time is a draw; mirrored positions are different ones.
+//!
+//! - [`board`] has the squares as bits and what the pieces attack.
+//! - [`position`] plays the game by its full rules and is a [`crate::game::Game`].
+//! - [`moves`] encodes and generates moves, in Tanaka's order.
+//! - [`notation`] reads and writes positions and moves in four notations.
+//! - [`perft`] counts the game tree by three conventions.
+//! - [`index`] numbers the positions without a gap, for tables.
+//! - [`retro`] gives the retrograde analysis its initial values and predecessors.
+
+pub mod board;
+pub mod moves;
+pub mod notation;
+pub mod perft;
+pub mod position;
+
+pub use board::{Board, Kind, Square};
+pub use notation::Notation;
+pub use position::{Ending, Position};
