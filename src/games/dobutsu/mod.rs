@@ -20,6 +20,7 @@ pub mod moves;
 pub mod notation;
 pub mod perft;
 pub mod position;
+pub mod retro;
 
 pub use board::{Board, Kind, Square};
 pub use notation::Notation;
