@@ -2,6 +2,7 @@
 #![cfg(feature = "dobutsu")]
 
 use yomikiri::games::dobutsu::Position;
+use yomikiri::games::dobutsu::compact::{CompactIndex, POSITIONS, has_number};
 use yomikiri::games::dobutsu::index::{Domain, Index, normalised};
 use yomikiri::mem::{Memory, Plan};
 use yomikiri::score::Side;
@@ -108,5 +109,43 @@ fn positions_outside_a_domain_have_no_number() {
             assert_eq!(index.rank(board), None, "{text}");
         }
         assert!(index.rank(Position::START.board()).is_some());
+    });
+}
+
+/// The compact index must number exactly the positions of the open domain that it says it has, in
+/// the same order: checked on long runs of every group.
+#[test]
+fn the_compact_index_is_the_open_one_without_what_it_leaves_out() {
+    let bytes = CompactIndex::plan(Plan::new()).bytes().unwrap();
+    let mut block = vec![0u64; bytes / 8];
+    let compact = CompactIndex::new(&mut Memory::new(&mut block)).unwrap();
+    assert_eq!(compact.len(), POSITIONS);
+    with_index(Domain::Open, |index| {
+        let mut cursor = index.cursor();
+        let mut compact_cursor = compact.cursor();
+        let mut kept = 0;
+        let mut start = 0;
+        while start < index.len() {
+            let mut next = None;
+            for number in start..(start + 3_000).min(index.len()) {
+                let board = index.unrank(&mut cursor, number).unwrap();
+                if !has_number(board) {
+                    continue;
+                }
+                let at = compact.rank(board).unwrap();
+                assert_eq!(next.unwrap_or(at), at);
+                assert_eq!(compact.unrank(&mut compact_cursor, at), Some(board));
+                assert_eq!(compact.unrank(&mut compact.cursor(), at), Some(board));
+                if board.lion / 4 != 1 || board.enemy_lion / 4 != 1 {
+                    assert_eq!(compact.rank(board.mirrored()), Some(at));
+                }
+                next = Some(at + 1);
+                kept += 1;
+            }
+            start += 400_009;
+        }
+        assert!(kept > 300_000, "{kept}");
+        assert_eq!(compact.unrank(&mut compact_cursor, POSITIONS), None);
+        assert!(compact.unrank(&mut compact_cursor, POSITIONS - 1).is_some());
     });
 }

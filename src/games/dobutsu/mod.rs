@@ -15,6 +15,7 @@
 //! - [`retro`] gives the retrograde analysis its initial values and predecessors.
 
 pub mod board;
+pub mod compact;
 pub mod index;
 pub mod moves;
 pub mod notation;
