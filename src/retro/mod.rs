@@ -13,9 +13,11 @@
 //!
 //! - [`pass`] does one group's share of a round; different groups may run at the same time.
 //! - [`analysis`] runs all rounds on one thread, in steps.
+//! - [`container`] frames table files.
 //! - [`verify`] checks every value against the successors.
 
 pub mod analysis;
+pub mod container;
 pub mod pass;
 pub mod verify;
 
