@@ -13,10 +13,12 @@
 //!
 //! - [`pass`] does one group's share of a round; different groups may run at the same time.
 //! - [`analysis`] runs all rounds on one thread, in steps.
+//! - [`coder`] compresses the blocks of table files.
 //! - [`container`] frames table files.
 //! - [`verify`] checks every value against the successors.
 
 pub mod analysis;
+pub mod coder;
 pub mod container;
 pub mod pass;
 pub mod verify;

@@ -311,6 +311,35 @@ pub const fn has_number(board: Board) -> bool {
     board.owned() >= ENOUGH as u32 && board.tries() == 0
 }
 
+/// The one of a position and its mirror image that stands for both: of two that have different
+/// numbers, that with the lower one.
+#[must_use]
+#[inline]
+pub const fn representative(board: Board) -> Board {
+    let board = normalised(board);
+    if is_later_image(board) {
+        board.mirrored()
+    } else {
+        board
+    }
+}
+
+/// Whether both lions stand on file B and the mirror image has the lower number.
+#[must_use]
+#[inline(always)]
+pub const fn is_later_image(board: Board) -> bool {
+    if board.lion & 12 != 4 || board.enemy_lion & 12 != 4 {
+        return false;
+    }
+    // Numbers are in the order of the squares from C1 on; of file C against file A here.
+    first_rank_first(board.pieces) > first_rank_first(board.pieces >> 32)
+}
+
+/// The four nibbles of a file, the first rank highest.
+const fn first_rank_first(file: u64) -> u64 {
+    ((file & 15) << 12) | ((file & 0xf0) << 4) | ((file >> 4) & 0xf0) | ((file >> 12) & 15)
+}
+
 /// How many pieces the mover holds.
 #[inline(always)]
 const fn hand_size(hands: u16) -> usize {

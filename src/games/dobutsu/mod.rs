@@ -14,6 +14,8 @@
 //! - [`index`] numbers the positions without a gap, for tables.
 //! - [`retro`] gives the retrograde analysis its initial values and predecessors.
 
+#[cfg(feature = "retro")]
+pub mod blocks;
 pub mod board;
 pub mod compact;
 pub mod index;
@@ -21,7 +23,10 @@ pub mod moves;
 pub mod notation;
 pub mod perft;
 pub mod position;
+#[cfg(feature = "retro")]
 pub mod retro;
+#[cfg(feature = "retro")]
+pub mod table;
 
 pub use board::{Board, Kind, Square};
 pub use notation::Notation;

@@ -77,6 +77,19 @@ pub fn immediate(board: Board) -> Option<Value> {
     }
 }
 
+/// Whether the side to move, who has nothing better by [`immediate`], has a move after which the
+/// opponent cannot save the lion: a win in 3 plies.
+#[must_use]
+pub fn wins_in_three(board: Board) -> bool {
+    let mut space = [Move::NONE; MAX_MOVES];
+    let mut moves = Moves::new(&mut space);
+    generate(board, Side::First, &mut moves);
+    moves.as_slice().iter().any(|&m| {
+        let after = apply(board, Fields::decode(m));
+        immediate(after) == Some(Value::Lost(2))
+    })
+}
+
 /// What the rules say of a position of [`Domain::Open`].
 #[inline(always)]
 fn initial(board: Board) -> Initial {
