@@ -412,11 +412,7 @@ impl Value {
             Self::Drawn => 0,
             Self::Lost(plies) => i32::from(plies) - 512,
         };
-        if rank(other) > rank(self) {
-            other
-        } else {
-            self
-        }
+        if rank(other) > rank(self) { other } else { self }
     }
 }
 

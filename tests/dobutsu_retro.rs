@@ -33,10 +33,7 @@ fn the_initial_value_is_what_the_successors_say() {
         for number in sample(game, 200_000) {
             let successors = successors(game, number);
             let tries = successors.contains(&Successor::Outside(Value::Lost(0)));
-            let safe = successors
-                .iter()
-                .filter(|s| matches!(s, Successor::Numbered(_)))
-                .count();
+            let safe = successors.iter().filter(|s| matches!(s, Successor::Numbered(_))).count();
             let expected = if tries {
                 won += 1;
                 Initial::Decided(Value::Won(1))
@@ -47,11 +44,7 @@ fn the_initial_value_is_what_the_successors_say() {
                 lost += 1;
                 Initial::Decided(Value::Lost(if successors.is_empty() { 0 } else { 2 }))
             };
-            assert_eq!(
-                game.initial(&mut game.cursor(), number),
-                expected,
-                "{number}"
-            );
+            assert_eq!(game.initial(&mut game.cursor(), number), expected, "{number}");
         }
         assert!(won > 1000 && lost > 1000 && open > 1000);
     });
@@ -62,10 +55,7 @@ fn predecessors_are_the_positions_with_this_successor_once_for_each_move() {
     with_game(|game| {
         let mut pairs = 0u32;
         for number in sample(game, 20_000) {
-            if matches!(
-                game.initial(&mut game.cursor(), number),
-                Initial::Decided(_)
-            ) {
+            if matches!(game.initial(&mut game.cursor(), number), Initial::Decided(_)) {
                 continue;
             }
             let mut moves: HashMap<u32, u32> = HashMap::new();
@@ -76,9 +66,7 @@ fn predecessors_are_the_positions_with_this_successor_once_for_each_move() {
             }
             for (after, times) in moves {
                 let mut found = 0;
-                game.predecessors(&mut game.cursor(), after, |p| {
-                    found += u32::from(p == number)
-                });
+                game.predecessors(&mut game.cursor(), after, |p| found += u32::from(p == number));
                 assert_eq!(found, times, "{number} to {after}");
                 pairs += 1;
             }

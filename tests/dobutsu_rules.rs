@@ -20,10 +20,7 @@ fn moves(position: Position) -> Vec<Move> {
 fn perft_by_full_rules() {
     let start = [4, 17, 123, 976, 8_122, 71_677, 635_117, 5_684_459];
     for (depth, expected) in start.into_iter().enumerate() {
-        assert_eq!(
-            count(Position::START, depth + 1, Convention::Full),
-            Ok(expected)
-        );
+        assert_eq!(count(Position::START, depth + 1, Convention::Full), Ok(expected));
     }
     for (text, expected) in [
         ("S/---/-lc/g-C/-L-/GEe", [19, 309, 4412, 58324]),
@@ -32,11 +29,7 @@ fn perft_by_full_rules() {
     ] {
         let position = Position::parse(text).unwrap();
         for (depth, expected) in expected.into_iter().enumerate() {
-            assert_eq!(
-                count(position, depth + 1, Convention::Full),
-                Ok(expected),
-                "{text}"
-            );
+            assert_eq!(count(position, depth + 1, Convention::Full), Ok(expected), "{text}");
         }
     }
 }
@@ -47,19 +40,13 @@ fn perft_of_the_two_other_conventions() {
     let graph = [4, 17, 96, 577, 3_199, 18_754, 115_169, 723_421];
     let no_self_check = [4, 13, 67, 398, 2_179, 12_636, 80_828, 503_419];
     for depth in 1..=8 {
-        assert_eq!(
-            count(Position::START, depth, Convention::Graph),
-            Ok(graph[depth - 1])
-        );
+        assert_eq!(count(Position::START, depth, Convention::Graph), Ok(graph[depth - 1]));
         assert_eq!(
             count(Position::START, depth, Convention::NoSelfCheck),
             Ok(no_self_check[depth - 1])
         );
     }
-    assert_eq!(
-        count(Position::START, 17, Convention::Full),
-        Err(Error::Config)
-    );
+    assert_eq!(count(Position::START, 17, Convention::Full), Err(Error::Config));
 }
 
 /// Visits positions along pseudo-random games.
@@ -103,12 +90,7 @@ fn the_pieces_are_always_two_of_a_kind() {
 #[test]
 fn every_notation_of_a_position_reads_back() {
     walk(|position, _| {
-        for notation in [
-            Notation::Tanaka,
-            Notation::Clausecker,
-            Notation::Fen,
-            Notation::Sfen,
-        ] {
+        for notation in [Notation::Tanaka, Notation::Clausecker, Notation::Fen, Notation::Sfen] {
             let text = position.shown(notation).to_string();
             assert_eq!(Position::parse(&text), Ok(position), "{text}");
         }
@@ -130,18 +112,9 @@ fn every_notation_of_a_move_reads_back() {
 #[test]
 fn the_start_in_every_notation() {
     let start = Position::START;
-    assert_eq!(
-        start.shown(Notation::Clausecker).to_string(),
-        "S/gle/-c-/-C-/ELG/-"
-    );
-    assert_eq!(
-        start.shown(Notation::Fen).to_string(),
-        "gle/1c1/1C1/ELG[-] w 0 1"
-    );
-    assert_eq!(
-        start.shown(Notation::Sfen).to_string(),
-        "gle/1c1/1C1/ELG b - 1"
-    );
+    assert_eq!(start.shown(Notation::Clausecker).to_string(), "S/gle/-c-/-C-/ELG/-");
+    assert_eq!(start.shown(Notation::Fen).to_string(), "gle/1c1/1C1/ELG[-] w 0 1");
+    assert_eq!(start.shown(Notation::Sfen).to_string(), "gle/1c1/1C1/ELG b - 1");
     assert_eq!(
         start.shown(Notation::Tanaka).to_string(),
         "-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n000000\n+\n"
@@ -169,22 +142,10 @@ fn a_position_that_is_not_the_games_is_refused() {
         ("gle/1c1/1C1/ELG[-] x 0 1", Error::Syntax),
         ("gle/1c1/1C1/EL+G b - 1", Error::Syntax),
         ("gle/1c1/1C1/ELG[- w 0 1", Error::Syntax),
-        (
-            "-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n000000\n",
-            Error::Syntax,
-        ),
-        (
-            "-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n00000\n+",
-            Error::Syntax,
-        ),
-        (
-            "-KI-LI-ZO\n . -HX . \n . +HI . \n+ZO+LI+KI\n000000\n+",
-            Error::Syntax,
-        ),
-        (
-            "-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n400000\n+",
-            Error::IllegalPosition,
-        ),
+        ("-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n000000\n", Error::Syntax),
+        ("-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n00000\n+", Error::Syntax),
+        ("-KI-LI-ZO\n . -HX . \n . +HI . \n+ZO+LI+KI\n000000\n+", Error::Syntax),
+        ("-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n400000\n+", Error::IllegalPosition),
     ] {
         assert_eq!(Position::parse(text), Err(error), "{text:?}");
     }
@@ -207,4 +168,20 @@ fn a_lion_on_the_far_rank_wins_unless_it_can_be_captured_at_once() {
     let other = reached.parse_move("Lb3-a3").unwrap();
     assert_eq!(reached.after(other).outcome(), Ok(Some(MATE)));
     let _ = reached.moves(&mut Moves::new(&mut [Move::NONE; 96]));
+}
+
+#[test]
+fn a_winning_move_is_found_exactly_where_one_ends_the_game() {
+    use yomikiri::games::dobutsu::Ending;
+    let mut found = 0;
+    walk(|mut position, moves| {
+        let wins = |m: &Move| {
+            let ending = position.after(*m).ending();
+            matches!(ending, Some(Ending::Captured | Ending::Tried))
+        };
+        let expected = moves.iter().copied().find(wins);
+        assert_eq!(position.winning_move(), Ok(expected));
+        found += u32::from(expected.is_some());
+    });
+    assert!(found > 100);
 }

@@ -13,16 +13,8 @@ use yomikiri::status::Step;
 struct TicTacToe;
 
 const SIZE: u32 = 19_683;
-const LINES: [[usize; 3]; 8] = [
-    [0, 1, 2],
-    [3, 4, 5],
-    [6, 7, 8],
-    [0, 3, 6],
-    [1, 4, 7],
-    [2, 5, 8],
-    [0, 4, 8],
-    [2, 4, 6],
-];
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 fn digits(mut number: u32) -> [u8; 9] {
     core::array::from_fn(|_| {
@@ -33,9 +25,7 @@ fn digits(mut number: u32) -> [u8; 9] {
 }
 
 fn has_line(cells: &[u8; 9], player: u8) -> bool {
-    LINES
-        .iter()
-        .any(|line| line.iter().all(|&i| cells[i] == player))
+    LINES.iter().any(|line| line.iter().all(|&i| cells[i] == player))
 }
 
 /// The player to move, or `None` where the position cannot come about.

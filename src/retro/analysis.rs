@@ -38,9 +38,7 @@ pub fn add_counts(total: &mut Counts, share: &Counts) {
 #[must_use]
 pub fn next_round(counts: &Counts, distance: u8) -> Option<u8> {
     let rest = counts.iter().enumerate().skip(usize::from(distance));
-    rest.into_iter()
-        .find(|&(_, &count)| count > 0)
-        .map(|(plies, _)| plies as u8)
+    rest.into_iter().find(|&(_, &count)| count > 0).map(|(plies, _)| plies as u8)
 }
 
 impl<'a, G: IndexedGame> Analysis<'a, G> {

@@ -87,10 +87,7 @@ struct Interval {
 }
 
 impl Interval {
-    const WHOLE: Self = Self {
-        low: 0,
-        high: u32::MAX,
-    };
+    const WHOLE: Self = Self { low: 0, high: u32::MAX };
 
     /// The last value of the part that stands for 1.
     #[inline(always)]
@@ -101,15 +98,9 @@ impl Interval {
     #[inline(always)]
     const fn narrowed(self, middle: u32, bit: bool) -> Self {
         if bit {
-            Self {
-                low: self.low,
-                high: middle,
-            }
+            Self { low: self.low, high: middle }
         } else {
-            Self {
-                low: middle + 1,
-                high: self.high,
-            }
+            Self { low: middle + 1, high: self.high }
         }
     }
 
@@ -121,10 +112,7 @@ impl Interval {
 
     #[inline(always)]
     const fn shifted(self) -> Self {
-        Self {
-            low: self.low << 8,
-            high: self.high << 8 | 255,
-        }
+        Self { low: self.low << 8, high: self.high << 8 | 255 }
     }
 }
 
@@ -144,11 +132,7 @@ impl<I: Iterator<Item = u8>> Decoder<I> {
         for _ in 0..4 {
             value = value << 8 | u32::from(bytes.next().unwrap_or(0));
         }
-        Self {
-            bytes,
-            interval: Interval::WHOLE,
-            value,
-        }
+        Self { bytes, interval: Interval::WHOLE, value }
     }
 }
 
@@ -177,20 +161,13 @@ impl<F: FnMut(u8)> Encoder<F> {
     /// Starts a block.
     #[must_use]
     pub const fn new(sink: F) -> Self {
-        Self {
-            sink,
-            interval: Interval::WHOLE,
-        }
+        Self { sink, interval: Interval::WHOLE }
     }
 
     /// Writes what is still needed to tell the bits apart.
     pub fn finish(mut self) {
         // The decoder appends zeros: the value must not fall below the interval.
-        let value = if self.interval.low == 0 {
-            0
-        } else {
-            self.interval.high
-        };
+        let value = if self.interval.low == 0 { 0 } else { self.interval.high };
         for byte in value.to_be_bytes() {
             (self.sink)(byte);
         }
@@ -222,8 +199,7 @@ impl<'m> Mixture<'m> {
     /// Adds the memory of a mixture with `sets` sets of weights to a plan.
     #[must_use]
     pub const fn plan(plan: Plan, sets: usize) -> Plan {
-        plan.region::<u32>(CONTEXTS << SLOT_BITS)
-            .region::<Weights>(sets)
+        plan.region::<u32>(CONTEXTS << SLOT_BITS).region::<Weights>(sets)
     }
 
     /// Takes the memory of a mixture with `sets` sets of weights.
@@ -271,11 +247,8 @@ impl<'m> Mixture<'m> {
         let mut sum = 0i64;
         let slots = &mut *self.slots;
         let part = |i: usize, hash: u32| (i << SLOT_BITS) | (hash >> (32 - SLOT_BITS)) as usize;
-        for (i, ((input, &hash), &weight)) in stretched
-            .iter_mut()
-            .zip(contexts)
-            .zip(weights.iter())
-            .enumerate()
+        for (i, ((input, &hash), &weight)) in
+            stretched.iter_mut().zip(contexts).zip(weights.iter()).enumerate()
         {
             let slot = slots.get(part(i, hash)).copied().unwrap_or(1 << 31);
             let value = STRETCH.get((slot >> 20) as usize).copied().unwrap_or(0);

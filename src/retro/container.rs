@@ -239,11 +239,7 @@ fn put(bytes: &mut [u8], at: usize, value: &[u8]) {
 }
 
 fn get<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
-    bytes
-        .get(at..)
-        .and_then(|rest| rest.first_chunk())
-        .copied()
-        .unwrap_or([0; N])
+    bytes.get(at..).and_then(|rest| rest.first_chunk()).copied().unwrap_or([0; N])
 }
 
 impl Header {
@@ -297,11 +293,7 @@ impl Header {
         let consistent = header.block_positions > 0
             && u64::from(blocks) * u64::from(header.block_positions) >= u64::from(header.positions)
             && header.payload <= u64::from(u32::MAX);
-        if consistent {
-            Ok(header)
-        } else {
-            Err(Refusal::Header)
-        }
+        if consistent { Ok(header) } else { Err(Refusal::Header) }
     }
 
     /// Where the model starts in the file.
@@ -385,10 +377,7 @@ impl<S: Source> Container<S> {
         let mut entry = [0; ENTRY];
         let at = HEADER as u64 + u64::from(block) * ENTRY as u64;
         self.source.read(at, &mut entry)?;
-        Ok((
-            u32::from_le_bytes(get(&entry, 0)),
-            u32::from_le_bytes(get(&entry, 4)),
-        ))
+        Ok((u32::from_le_bytes(get(&entry, 0)), u32::from_le_bytes(get(&entry, 4))))
     }
 
     /// Where a block starts and ends in the file.
@@ -420,11 +409,7 @@ impl<S: Source> Container<S> {
         if checksum_of(&self.source, range.start, range.end)? == expected {
             Ok(())
         } else {
-            Err(Refusal::Block {
-                block,
-                start: range.start,
-                end: range.end,
-            })
+            Err(Refusal::Block { block, start: range.start, end: range.end })
         }
     }
 }
@@ -485,10 +470,7 @@ mod tests {
         let bytes = file();
         let container = Container::open(bytes.as_slice(), *b"TEST").unwrap();
         assert_eq!(container.header().kind, 9);
-        assert_eq!(
-            container.block_range(1),
-            Ok(64 + 16 + 5 + 60..64 + 16 + 5 + 100)
-        );
+        assert_eq!(container.block_range(1), Ok(64 + 16 + 5 + 60..64 + 16 + 5 + 100));
         assert_eq!(container.check_block(0), Ok(()));
         assert_eq!(container.check_block(1), Ok(()));
         let read = |at: u64, out: &mut [u8]| bytes.as_slice().read(at, out);
@@ -506,9 +488,9 @@ mod tests {
             let opened = Container::open(bytes.as_slice(), *b"TEST");
             let refusal = match opened {
                 Err(refusal) => refusal,
-                Ok(container) => (0..2)
-                    .find_map(|block| container.check_block(block).err())
-                    .unwrap(),
+                Ok(container) => {
+                    (0..2).find_map(|block| container.check_block(block).err()).unwrap()
+                }
             };
             let expected = match at {
                 0..8 => Refusal::NotATable,
@@ -516,11 +498,7 @@ mod tests {
                 10..64 => Refusal::Header,
                 64..85 => Refusal::Directory,
                 _ => {
-                    let (block, start, end) = if at < 145 {
-                        (0, 85, 145)
-                    } else {
-                        (1, 145, 185)
-                    };
+                    let (block, start, end) = if at < 145 { (0, 85, 145) } else { (1, 145, 185) };
                     Refusal::Block { block, start, end }
                 }
             };

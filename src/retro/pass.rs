@@ -157,11 +157,7 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
     /// One group's share of the round for `distance`.
     #[must_use]
     pub fn round(game: &'a G, cells: Cells<'a>, distance: u8, group: u32) -> Self {
-        let task = Task::Round {
-            distance,
-            group,
-            span: 0,
-        };
+        let task = Task::Round { distance, group, span: 0 };
         let range = game.span(group, 0).unwrap_or(0..0);
         Self::new(game, cells, task, range)
     }
@@ -181,11 +177,7 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
     pub fn step(&mut self, budget: u32) -> Result<Step, Error> {
         match self.task {
             Task::Initial => self.step_initial(budget),
-            Task::Round {
-                distance,
-                group,
-                span,
-            } => self.step_round(budget, distance, group, span),
+            Task::Round { distance, group, span } => self.step_round(budget, distance, group, span),
         }
     }
 
@@ -217,11 +209,7 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
             cell.store(byte, Ordering::Relaxed);
             self.next += 1;
         }
-        Ok(if self.next >= self.end {
-            Step::Done
-        } else {
-            Step::More
-        })
+        Ok(if self.next >= self.end { Step::Done } else { Step::More })
     }
 
     fn step_round(
@@ -261,14 +249,7 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
                 if cell.load(Ordering::Relaxed) != distance {
                     continue;
                 }
-                let Self {
-                    game,
-                    cells,
-                    cursor,
-                    pending,
-                    counts,
-                    ..
-                } = self;
+                let Self { game, cells, cursor, pending, counts, .. } = self;
                 let number = self.next + i as u32;
                 game.predecessors(cursor, number, |predecessor| {
                     prefetch(bytes, predecessor as usize);
@@ -286,11 +267,7 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
             let due = core::mem::replace(slot, NONE);
             settle::<G>(self.cells, due, distance, &mut self.counts);
         }
-        self.task = Task::Round {
-            distance,
-            group,
-            span,
-        };
+        self.task = Task::Round { distance, group, span };
         Ok(step)
     }
 }

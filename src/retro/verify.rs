@@ -63,11 +63,7 @@ pub fn first_fault<G: IndexedGame>(
         let expected =
             value_from_successors(game, &mut cursor, number, |number| cells.value::<G>(number));
         if found != expected {
-            return Some(Fault {
-                number,
-                found,
-                expected,
-            });
+            return Some(Fault { number, found, expected });
         }
     }
     None

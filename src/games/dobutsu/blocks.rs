@@ -178,37 +178,22 @@ impl<'m> Model<'m> {
     /// Bytes of the weights of a kind of table.
     #[must_use]
     pub const fn weight_bytes(kind: TableKind) -> usize {
-        let sets = if kind.has_distances() {
-            OUTCOME_SETS + DISTANCE_SETS
-        } else {
-            OUTCOME_SETS
-        };
+        let sets = if kind.has_distances() { OUTCOME_SETS + DISTANCE_SETS } else { OUTCOME_SETS };
         sets * CONTEXTS * 4
     }
 
     /// Every weight of a kind of table, in the order of the file.
     pub fn weights(&self, kind: TableKind) -> impl Iterator<Item = i32> + '_ {
-        let distance = if kind.has_distances() {
-            self.distance.weights()
-        } else {
-            &[]
-        };
+        let distance = if kind.has_distances() { self.distance.weights() } else { &[] };
         let sets = self.outcome.weights().iter().chain(distance);
         sets.flatten().copied()
     }
 
     /// The weights of a kind of table, to set them.
     pub fn weights_mut(&mut self, kind: TableKind) -> impl Iterator<Item = &mut i32> {
-        let distance: &mut [Weights] = if kind.has_distances() {
-            self.distance.weights_mut()
-        } else {
-            &mut []
-        };
-        self.outcome
-            .weights_mut()
-            .iter_mut()
-            .chain(distance)
-            .flatten()
+        let distance: &mut [Weights] =
+            if kind.has_distances() { self.distance.weights_mut() } else { &mut [] };
+        self.outcome.weights_mut().iter_mut().chain(distance).flatten()
     }
 
     /// Forgets all but the weights: the start of a block.
@@ -306,9 +291,7 @@ impl<'m> Model<'m> {
         let lately = coarse(last as u8) << 10
             | coarse((recent >> 8) as u8) << 5
             | coarse((recent >> 16) as u8);
-        let exact = [n1, n2, n3]
-            .iter()
-            .fold(u32::from(old), |all, &n| all << 8 | u32::from(n));
+        let exact = [n1, n2, n3].iter().fold(u32::from(old), |all, &n| all << 8 | u32::from(n));
         let (w1, w2, w3) = (outcome_code(n1), outcome_code(n2), outcome_code(n3));
         let least = w1.min(w2).min(w3);
         let shared = [
@@ -328,10 +311,7 @@ impl<'m> Model<'m> {
         let mut set = (look.checks as usize) << 4 | (least as usize) << 2;
         set |= outcome_code(old) as usize;
         let contexts = shared.map(|context| hash(context, 1));
-        if self
-            .outcome
-            .code(coder, &contexts, set, matches!(value, Value::Won(_)))
-        {
+        if self.outcome.code(coder, &contexts, set, matches!(value, Value::Won(_))) {
             if !kind.has_distances() {
                 return Value::Won(1);
             }
@@ -472,10 +452,7 @@ impl<'m, S: Source> BlockTable<'m, S> {
             kind,
             model: Model::new(memory)?,
             values: memory.take(slots * BLOCK as usize)?,
-            slots: [Slot {
-                block: NO_BLOCK,
-                used: 0,
-            }; MAX_SLOTS],
+            slots: [Slot { block: NO_BLOCK, used: 0 }; MAX_SLOTS],
             count: slots,
             clock: 0,
         })
@@ -599,15 +576,7 @@ impl<'a, S: Source> Buffered<'a, S> {
         range: core::ops::Range<u64>,
         failed: &'a mut Option<Error>,
     ) -> Self {
-        Self {
-            source,
-            next: range.start,
-            end: range.end,
-            buffer: [0; 256],
-            at: 0,
-            len: 0,
-            failed,
-        }
+        Self { source, next: range.start, end: range.end, buffer: [0; 256], at: 0, len: 0, failed }
     }
 }
 

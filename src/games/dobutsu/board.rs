@@ -215,12 +215,7 @@ impl Board {
         // C4 giraffe, B3 chick, A4 elephant; the opponent's are the same turned round.
         let own = (0xbu64 << 12) | (0x8 << 24) | (0xa << 44);
         let enemy = (0xeu64) | (0xc << 20) | (0xf << 32);
-        Self {
-            pieces: own | enemy,
-            hands: 0,
-            lion: 7,
-            enemy_lion: 4,
-        }
+        Self { pieces: own | enemy, hands: 0, lion: 7, enemy_lion: 4 }
     };
 
     /// The squares with a piece other than a lion.
@@ -399,12 +394,7 @@ mod tests {
         for (kind, steps) in STEPS.iter().enumerate() {
             for square in 0..12u8 {
                 let set = bit(square);
-                let mut pieces = Pieces {
-                    chicks: 0,
-                    hens: 0,
-                    elephants: 0,
-                    giraffes: 0,
-                };
+                let mut pieces = Pieces { chicks: 0, hens: 0, elephants: 0, giraffes: 0 };
                 match kind {
                     0 => pieces.chicks = set,
                     1 => pieces.hens = set,

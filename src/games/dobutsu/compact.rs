@@ -129,28 +129,17 @@ impl<'m> CompactIndex<'m> {
                 completions
                     .get_mut(completions_at..completions_at + 13 * states)
                     .ok_or(Error::Size)?,
-                skips
-                    .get_mut(skips_at..skips_at + 12 * states * SYMBOLS)
-                    .ok_or(Error::Size)?,
+                skips.get_mut(skips_at..skips_at + 12 * states * SYMBOLS).ok_or(Error::Size)?,
             );
             let start = group.start_state();
-            len += completions
-                .get(completions_at + start)
-                .copied()
-                .unwrap_or(0);
+            len += completions.get(completions_at + start).copied().unwrap_or(0);
             completions_at += 13 * states;
             skips_at += 12 * states * SYMBOLS;
             *slots.next().ok_or(Error::Size)? = group;
             *of = number;
             number += 1;
         }
-        Ok(Self {
-            groups,
-            group_of,
-            len,
-            completions,
-            skips,
-        })
+        Ok(Self { groups, group_of, len, completions, skips })
     }
 
     /// How many positions have a number: [`POSITIONS`].
@@ -195,9 +184,8 @@ impl<'m> CompactIndex<'m> {
         // Pairs of hands that leave the mover with too few pieces have no number.
         let mut hand = hand_number(state, board.hands);
         if owned < ENOUGH {
-            hand = (0..hand)
-                .map(|i| u32::from(hand_size(hands_at(state, i)) + owned >= ENOUGH))
-                .sum();
+            hand =
+                (0..hand).map(|i| u32::from(hand_size(hands_at(state, i)) + owned >= ENOUGH)).sum();
         }
         Some(number.wrapping_add(hand))
     }
@@ -207,14 +195,7 @@ impl<'m> CompactIndex<'m> {
     pub const fn cursor(&self) -> CompactCursor {
         CompactCursor {
             group: 0,
-            levels: [Level {
-                low: 1,
-                high: 0,
-                state: 0,
-                owned: 0,
-                open: 0,
-                pieces: 0,
-            }; 13],
+            levels: [Level { low: 1, high: 0, state: 0, owned: 0, open: 0, pieces: 0 }; 13],
         }
     }
 
@@ -230,12 +211,7 @@ impl<'m> CompactIndex<'m> {
         let mut square = 12;
         while !levels.get(square)?.contains(number) {
             if square == 0 {
-                *at = self
-                    .groups
-                    .iter()
-                    .skip(1)
-                    .take_while(|g| g.base <= number)
-                    .count();
+                *at = self.groups.iter().skip(1).take_while(|g| g.base <= number).count();
                 let group = self.groups.get(*at)?;
                 let next = self.groups.get(*at + 1);
                 *levels.first_mut()? = Level {
@@ -295,12 +271,7 @@ impl<'m> CompactIndex<'m> {
                 hands = hands_at(state, i);
             }
         }
-        Some(Board {
-            pieces: level.pieces,
-            hands,
-            lion: group.lion,
-            enemy_lion: group.enemy_lion,
-        })
+        Some(Board { pieces: level.pieces, hands, lion: group.lion, enemy_lion: group.enemy_lion })
     }
 }
 
@@ -317,11 +288,7 @@ pub const fn has_number(board: Board) -> bool {
 #[inline]
 pub const fn representative(board: Board) -> Board {
     let board = normalised(board);
-    if is_later_image(board) {
-        board.mirrored()
-    } else {
-        board
-    }
+    if is_later_image(board) { board.mirrored() } else { board }
 }
 
 /// Whether both lions stand on file B and the mirror image has the lower number.

@@ -99,11 +99,7 @@ static HAND_FACTORS: [[u8; 2]; STATES] = {
 /// The hands with number `i` in a final state.
 #[inline(always)]
 pub(super) fn hands_at(state: usize, i: u32) -> u16 {
-    HANDS
-        .get(state)
-        .and_then(|row| row.get(i as usize))
-        .copied()
-        .unwrap_or(0)
+    HANDS.get(state).and_then(|row| row.get(i as usize)).copied().unwrap_or(0)
 }
 
 /// The number of the mover's hand in a final state.
@@ -125,40 +121,19 @@ pub const fn is_mirrored(lion: Square, enemy_lion: Square) -> bool {
 #[must_use]
 #[inline(always)]
 pub const fn normalised(board: Board) -> Board {
-    if is_mirrored(board.lion, board.enemy_lion) {
-        board.mirrored()
-    } else {
-        board
-    }
+    if is_mirrored(board.lion, board.enemy_lion) { board.mirrored() } else { board }
 }
 
 /// The squares from which each kind of the mover attacks the opponent's lion.
 #[must_use]
 pub(super) const fn attacking_squares(enemy_lion: Square) -> [Squares; 4] {
     let target = bit(enemy_lion);
-    let none = Pieces {
-        chicks: 0,
-        hens: 0,
-        elephants: 0,
-        giraffes: 0,
-    };
+    let none = Pieces { chicks: 0, hens: 0, elephants: 0, giraffes: 0 };
     [
-        Pieces {
-            chicks: ALL,
-            ..none
-        }
-        .attackers_up(target),
+        Pieces { chicks: ALL, ..none }.attackers_up(target),
         Pieces { hens: ALL, ..none }.attackers_up(target),
-        Pieces {
-            elephants: ALL,
-            ..none
-        }
-        .attackers_up(target),
-        Pieces {
-            giraffes: ALL,
-            ..none
-        }
-        .attackers_up(target),
+        Pieces { elephants: ALL, ..none }.attackers_up(target),
+        Pieces { giraffes: ALL, ..none }.attackers_up(target),
     ]
 }
 
@@ -239,8 +214,7 @@ impl<'m> Index<'m> {
     /// [`Domain::Every`].
     #[must_use]
     pub const fn plan(plan: Plan, domain: Domain) -> Plan {
-        plan.region::<u32>(domain.groups() * COMPLETIONS)
-            .region::<u32>(domain.groups() * SKIPS)
+        plan.region::<u32>(domain.groups() * COMPLETIONS).region::<u32>(domain.groups() * SKIPS)
     }
 
     /// Computes the tables.
@@ -265,9 +239,7 @@ impl<'m> Index<'m> {
             let counts = completions
                 .get_mut(group * COMPLETIONS..(group + 1) * COMPLETIONS)
                 .ok_or(Error::Size)?;
-            let skip_rows = skips
-                .get_mut(group * SKIPS..(group + 1) * SKIPS)
-                .ok_or(Error::Size)?;
+            let skip_rows = skips.get_mut(group * SKIPS..(group + 1) * SKIPS).ok_or(Error::Size)?;
             fill_group(domain, lion, enemy_lion, counts, skip_rows);
             *slot = group as u8;
             if let Some(slot) = lions.get_mut(group) {
@@ -279,15 +251,7 @@ impl<'m> Index<'m> {
                 *base = total;
             }
         }
-        Ok(Self {
-            domain,
-            groups,
-            lions,
-            bases,
-            group_of,
-            completions,
-            skips,
-        })
+        Ok(Self { domain, groups, lions, bases, group_of, completions, skips })
     }
 
     /// How many positions have a number.
@@ -384,12 +348,7 @@ impl<'m> Index<'m> {
         Cursor {
             group: 0,
             lions: [NO_SQUARE; 2],
-            levels: [Level {
-                low: 1,
-                high: 0,
-                state: 0,
-                pieces: 0,
-            }; 13],
+            levels: [Level { low: 1, high: 0, state: 0, pieces: 0 }; 13],
         }
     }
 
@@ -398,11 +357,7 @@ impl<'m> Index<'m> {
     /// The cursor keeps the path of the last position, so that near numbers cost little.
     #[inline]
     pub fn unrank(&self, cursor: &mut Cursor, number: u32) -> Option<Board> {
-        let Cursor {
-            group,
-            lions,
-            levels,
-        } = cursor;
+        let Cursor { group, lions, levels } = cursor;
         let mut square = 12;
         while !levels.get(square)?.contains(number) {
             if square == 0 {
@@ -449,12 +404,7 @@ impl<'m> Index<'m> {
         }
         let hands = hands_at(usize::from(level.state), number - level.low);
         let [lion, enemy_lion] = *lions;
-        Some(Board {
-            pieces: level.pieces,
-            hands,
-            lion,
-            enemy_lion,
-        })
+        Some(Board { pieces: level.pieces, hands, lion, enemy_lion })
     }
 }
 
@@ -475,10 +425,7 @@ fn fill_group(
     for square in (0..12).rev() {
         for state in 0..STATES {
             let after = |state: usize, counts: &[u32]| {
-                counts
-                    .get((square + 1) * STATES + state)
-                    .copied()
-                    .unwrap_or(0)
+                counts.get((square + 1) * STATES + state).copied().unwrap_or(0)
             };
             let mut sum = after(state, counts);
             for symbol in 0..SYMBOLS {

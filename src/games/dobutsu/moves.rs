@@ -62,11 +62,7 @@ impl Fields {
             to: (m.0 & 15) as Square,
             from: ((m.0 >> 4) & 15) as Square,
             kind: Kind::from_index((m.0 >> 8) & 7),
-            captured: if captured == 0 {
-                None
-            } else {
-                Some(Kind::from_index(captured - 1))
-            },
+            captured: if captured == 0 { None } else { Some(Kind::from_index(captured - 1)) },
             promotes: m.0 & (1 << 14) != 0,
         }
     }
@@ -75,11 +71,7 @@ impl Fields {
     #[must_use]
     #[inline(always)]
     pub const fn turned(self) -> Self {
-        Self {
-            to: turn_square(self.to),
-            from: turn_square(self.from),
-            ..self
-        }
+        Self { to: turn_square(self.to), from: turn_square(self.from), ..self }
     }
 
     /// Whether the move drops a piece.

@@ -41,19 +41,13 @@ impl Position {
     /// The position as text. Tanaka's notation has six lines, each with its end.
     #[must_use]
     pub const fn shown(self, notation: Notation) -> Shown<Self> {
-        Shown {
-            what: self,
-            notation,
-        }
+        Shown { what: self, notation }
     }
 
     /// A move of this position as text.
     #[must_use]
     pub const fn shown_move(self, m: Move, notation: Notation) -> Shown<(Side, Move)> {
-        Shown {
-            what: (self.side_to_move(), m),
-            notation,
-        }
+        Shown { what: (self.side_to_move(), m), notation }
     }
 
     /// Reads a position in any of the notations, told apart by their form.
@@ -134,11 +128,7 @@ const fn letter(kind: Kind, side: Side) -> char {
 }
 
 const fn from_letter(letter: char) -> Option<(Side, Kind)> {
-    let side = if letter.is_ascii_uppercase() {
-        Side::First
-    } else {
-        Side::Second
-    };
+    let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
     let kind = match letter.to_ascii_uppercase() {
         'C' => Kind::Chick,
         'R' | 'H' => Kind::Hen,
@@ -172,11 +162,7 @@ impl fmt::Display for Shown<(Side, Move)> {
         let (to, from) = (fields.to, fields.from);
         match self.notation {
             Notation::Tanaka => {
-                let after = if fields.promotes {
-                    Kind::Hen
-                } else {
-                    fields.kind
-                };
+                let after = if fields.promotes { Kind::Hen } else { fields.kind };
                 f.write_char(if side == Side::First { '+' } else { '-' })?;
                 if fields.is_drop() {
                     f.write_str("00")?;
@@ -343,14 +329,7 @@ struct Builder {
 
 impl Builder {
     const fn new() -> Self {
-        Self {
-            board: Board {
-                pieces: 0,
-                hands: 0,
-                lion: NO_SQUARE,
-                enemy_lion: NO_SQUARE,
-            },
-        }
+        Self { board: Board { pieces: 0, hands: 0, lion: NO_SQUARE, enemy_lion: NO_SQUARE } }
     }
 
     fn put(&mut self, square: Square, side: Side, kind: Kind) -> Result<(), Error> {
@@ -445,11 +424,7 @@ impl Builder {
             }
             promoted = false;
         }
-        if column == 3 && !promoted {
-            Ok(())
-        } else {
-            Err(Error::Syntax)
-        }
+        if column == 3 && !promoted { Ok(()) } else { Err(Error::Syntax) }
     }
 }
 
@@ -536,10 +511,7 @@ fn parse_tanaka(text: &str) -> Result<Position, Error> {
             };
             builder.put(square(column, row), side, kind)?;
         }
-        if bytes
-            .get(9..)
-            .is_some_and(|rest| !rest.trim_ascii().is_empty())
-        {
+        if bytes.get(9..).is_some_and(|rest| !rest.trim_ascii().is_empty()) {
             return Err(Error::Syntax);
         }
     }

@@ -66,12 +66,7 @@ pub fn count(position: Position, depth: usize, convention: Convention) -> Result
         return Ok(1);
     }
     let enter = |position: Position| -> Result<Frame, Error> {
-        let mut frame = Frame {
-            position,
-            moves: [Move::NONE; MAX_MOVES],
-            next: 0,
-            len: 0,
-        };
+        let mut frame = Frame { position, moves: [Move::NONE; MAX_MOVES], next: 0, len: 0 };
         if !convention.ends(position) {
             let mut moves = Moves::new(&mut frame.moves);
             position.moves_into(&mut moves);

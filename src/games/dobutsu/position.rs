@@ -28,10 +28,7 @@ pub enum Ending {
 
 impl Position {
     /// The start: the first player's pieces on rank 4, the first player to move.
-    pub const START: Self = Self {
-        board: Board::START,
-        second: false,
-    };
+    pub const START: Self = Self { board: Board::START, second: false };
 
     /// A position from the board as the side to move sees it.
     ///
@@ -51,10 +48,7 @@ impl Position {
         {
             return Err(Error::IllegalPosition);
         }
-        Ok(Self {
-            board,
-            second: matches!(side, Side::Second),
-        })
+        Ok(Self { board, second: matches!(side, Side::Second) })
     }
 
     /// The board as the side to move sees it.
@@ -68,31 +62,20 @@ impl Position {
     #[must_use]
     #[inline(always)]
     pub const fn board_of_first(self) -> Board {
-        if self.second {
-            self.board.turned()
-        } else {
-            self.board
-        }
+        if self.second { self.board.turned() } else { self.board }
     }
 
     /// The side to move.
     #[must_use]
     #[inline(always)]
     pub const fn side_to_move(self) -> Side {
-        if self.second {
-            Side::Second
-        } else {
-            Side::First
-        }
+        if self.second { Side::Second } else { Side::First }
     }
 
     /// The position mirrored from left to right: another position, of the same value.
     #[must_use]
     pub const fn mirrored(self) -> Self {
-        Self {
-            board: self.board.mirrored(),
-            second: self.second,
-        }
+        Self { board: self.board.mirrored(), second: self.second }
     }
 
     /// The position in 63 bits: 48 of pieces, 8 of lions, 6 of the mover's hand, 1 of side.
@@ -131,10 +114,7 @@ impl Position {
     pub const fn after(self, m: Move) -> Self {
         let fields = Fields::decode(m);
         let fields = if self.second { fields.turned() } else { fields };
-        Self {
-            board: apply(self.board, fields),
-            second: !self.second,
-        }
+        Self { board: apply(self.board, fields), second: !self.second }
     }
 
     /// The position before `m`, the last move, which is not checked.
@@ -144,10 +124,7 @@ impl Position {
         let fields = Fields::decode(m);
         // The squares as the side that made the move numbers them.
         let fields = if self.second { fields } else { fields.turned() };
-        Self {
-            board: retract(self.board, fields),
-            second: !self.second,
-        }
+        Self { board: retract(self.board, fields), second: !self.second }
     }
 
     /// Writes every move by the full rules in Tanaka's order, whether or not the game has ended.
@@ -182,11 +159,7 @@ impl Position {
         if nibble == 0 {
             return None;
         }
-        let side = if nibble & 4 == 0 {
-            Side::First
-        } else {
-            Side::Second
-        };
+        let side = if nibble & 4 == 0 { Side::First } else { Side::Second };
         Some((side, Kind::from_index(nibble & 3)))
     }
 
@@ -222,10 +195,7 @@ impl Game for Position {
 
     #[inline]
     fn key(&mut self) -> Key {
-        Key {
-            position: mix(self.pack()),
-            resource: 0,
-        }
+        Key { position: mix(self.pack()), resource: 0 }
     }
 
     #[inline]
@@ -242,7 +212,26 @@ impl Game for Position {
         })
     }
 
-    /// Captures of the lion first, then tries, then other captures by what they win.
+    #[inline]
+    fn side_after(&mut self, _: Move) -> Result<Side, Error> {
+        Ok(self.side_to_move().other())
+    }
+
+    /// A capture of the lion, or a try that cannot be captured.
+    fn winning_move(&mut self) -> Result<Option<Move>, Error> {
+        let board = self.board;
+        if !board.can_capture_lion() && board.tries() == 0 {
+            return Ok(None);
+        }
+        let mut space = [Move::NONE; super::board::MAX_MOVES];
+        let mut moves = Moves::new(&mut space);
+        self.moves_into(&mut moves);
+        let ends =
+            |m: &Move| matches!(self.after(*m).ending(), Some(Ending::Captured | Ending::Tried));
+        Ok(moves.as_slice().iter().copied().find(ends))
+    }
+
+    /// Captures of the lion first, then other captures by what they win, and promotions.
     #[inline]
     fn order(&mut self, m: Move) -> i32 {
         let fields = Fields::decode(m);

@@ -42,9 +42,7 @@ impl<'m> OpenGame<'m> {
     ///
     /// [`Error::Size`] where the memory is too short.
     pub fn new(memory: &mut Memory<'m>) -> Result<Self, Error> {
-        Ok(Self {
-            index: Index::new(memory, Domain::Open)?,
-        })
+        Ok(Self { index: Index::new(memory, Domain::Open)? })
     }
 
     /// The index of the positions.
@@ -232,19 +230,11 @@ fn take_back(index: &Index<'_>, board: Board, mut visit: impl FnMut(u32)) {
     if attackers & attackers.wrapping_sub(1) != 0 {
         return;
     }
-    let movers = if attackers != 0 {
-        attackers
-    } else {
-        own_squares
-    };
+    let movers = if attackers != 0 { attackers } else { own_squares };
     let empty = now.empty();
     let held = u32::from(now.hands & 63);
-    let attacking = [
-        origins(target, 0),
-        origins(target, 1),
-        origins(target, 2),
-        origins(target, 3),
-    ];
+    let attacking =
+        [origins(target, 0), origins(target, 1), origins(target, 2), origins(target, 3)];
 
     // What may have been captured: nothing, or what the hand holds. As nibbles of the board, and
     // what to take from the hand.
@@ -323,14 +313,7 @@ fn take_back(index: &Index<'_>, board: Board, mut visit: impl FnMut(u32)) {
         // A drop.
         if kind != Kind::Hen as u32 {
             let slot = Kind::from_index(kind).hand_slot();
-            emit(
-                group,
-                Board {
-                    pieces: without,
-                    hands: now.hands + (1 << (2 * slot)),
-                    ..now
-                },
-            );
+            emit(group, Board { pieces: without, hands: now.hands + (1 << (2 * slot)), ..now });
         }
     }
 

@@ -252,11 +252,7 @@ pub fn open<S: Source>(source: S) -> Result<(Container<S>, TableKind), Refusal> 
         && header.payload == payload
         && header.block_positions == kind.block_positions()
         && header.blocks == POSITIONS.div_ceil(kind.block_positions());
-    if fits {
-        Ok((container, kind))
-    } else {
-        Err(Refusal::Header)
-    }
+    if fits { Ok((container, kind)) } else { Err(Refusal::Header) }
 }
 
 /// The header of a table file; the caller fills in the payload's size and the checksum.
@@ -286,12 +282,7 @@ impl<'a, S: Source> Table<'a, S> {
             return Err(Refusal::Foreign);
         }
         let payload = container.header().payload_start();
-        Ok(Self {
-            container,
-            index,
-            kind,
-            payload,
-        })
+        Ok(Self { container, index, kind, payload })
     }
 
     /// What the table holds.
