@@ -6,7 +6,7 @@
 //! decided in `d` plies tell their predecessors: before a loss stands a win in `d + 1`; before a
 //! win one more move is known to lose, and where it was the last one, the position is lost in
 //! `d + 1`. What is still open when no round finds anything is drawn. Rounds find their positions
-//! by scanning for the byte `d`, so there are no lists and no second table; marks of 512
+//! by scanning for the byte `d`, so there are no lists and no second table; marks of 2048
 //! positions skip what has nothing to find.
 //!
 //! A game describes itself through [`IndexedGame`](crate::game::IndexedGame).

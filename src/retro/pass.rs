@@ -10,7 +10,7 @@ use crate::status::{Error, Step};
 /// The byte of a number that no position has.
 const UNUSED: u8 = 255;
 /// Positions that share a mark, as a power of two.
-const MARK_SHIFT: u32 = 9;
+const MARK_SHIFT: u32 = 11;
 /// How many predecessors wait for their bytes to arrive from memory.
 const PENDING: usize = 64;
 
@@ -24,7 +24,7 @@ pub type Counts = [u32; 256];
 #[derive(Clone, Copy, Debug)]
 pub struct Cells<'m> {
     bytes: &'m [AtomicU8],
-    /// For each parity of the distance, the last distance that was set in each 512 positions.
+    /// For each parity of the distance, the last distance that was set in each 2048 positions.
     marks: [&'m [AtomicU8]; 2],
 }
 
@@ -33,7 +33,7 @@ const fn marks_for(positions: u32) -> usize {
 }
 
 impl<'m> Cells<'m> {
-    /// Adds the memory for `positions` to a plan: a byte each, and two for every 512.
+    /// Adds the memory for `positions` to a plan: a byte each, and two for every 2048.
     #[must_use]
     pub const fn plan(plan: Plan, positions: u32) -> Plan {
         plan.region::<AtomicU8>(positions as usize)

@@ -18,6 +18,10 @@
 pub mod blocks;
 pub mod board;
 pub mod compact;
+#[cfg(feature = "retro")]
+pub mod draw;
+#[cfg(feature = "retro")]
+pub mod finish;
 pub mod index;
 pub mod moves;
 pub mod notation;
