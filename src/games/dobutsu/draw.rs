@@ -38,6 +38,9 @@ pub enum DrawMode {
 /// some hundreds.
 pub const MAX_LINE: usize = 1024;
 
+/// The limits of the plan, in plies, one after the other.
+const LIMITS: [u32; 9] = [8, 12, 16, 24, 36, 64, 128, 256, MAX_LINE as u32];
+
 /// A line of moves.
 #[derive(Clone, Debug, Default)]
 pub struct DrawLine {
@@ -175,7 +178,6 @@ impl<'m> DrawPlanner<'m> {
         }
         self.count = 0;
         self.edge_count = 0;
-        self.reached = 0;
         let mut line = match mode {
             DrawMode::Shortest => self.shortest(store, board, 1),
             DrawMode::Third => self.shortest(store, board, 2),
@@ -193,13 +195,36 @@ impl<'m> DrawPlanner<'m> {
     }
 
     /// The shortest way to a position and then `rounds` times round a cycle through it.
+    ///
+    /// Tried with one limit after the other, so that no search runs far beyond what is needed.
     fn shortest<S: Store + ?Sized>(
         &mut self,
         store: &mut S,
         board: Board,
         rounds: u32,
     ) -> Result<DrawLine, Error> {
-        let mut best = MAX_LINE as u32;
+        for limit in LIMITS {
+            let line = self.shortest_within(store, board, rounds, limit)?;
+            if !line.moves.is_empty() {
+                return Ok(line);
+            }
+        }
+        Err(Error::State)
+    }
+
+    /// The shortest line of at most `limit` plies; empty where there is none.
+    fn shortest_within<S: Store + ?Sized>(
+        &mut self,
+        store: &mut S,
+        board: Board,
+        rounds: u32,
+        limit: u32,
+    ) -> Result<DrawLine, Error> {
+        for node in self.nodes.get_mut(..self.count).unwrap_or(&mut []) {
+            node.distance = UNKNOWN;
+        }
+        self.reached = 0;
+        let mut best = limit + 1;
         let mut line = DrawLine::default();
         let root = self.intern(board)?;
         self.reach(root, UNKNOWN, Move::NONE, 0)?;
@@ -225,7 +250,7 @@ impl<'m> DrawPlanner<'m> {
                 self.reach(edge.to, id, edge.by, distance + 1)?;
             }
         }
-        if line.moves.is_empty() { Err(Error::State) } else { Ok(line) }
+        Ok(line)
     }
 
     /// The shortest way from a node back to it in an even number of plies, at most `longest`;
