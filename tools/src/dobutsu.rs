@@ -3,6 +3,7 @@
 mod build;
 mod check_state;
 mod measure;
+mod player;
 mod reach;
 mod stats;
 mod tables;
@@ -36,6 +37,8 @@ enum Command {
     Verify(verify::Verify),
     #[command(name = "checkState", alias = "check-state")]
     CheckState(check_state::CheckState),
+    Player(player::MakePlayer),
+    Walk(player::Walk),
 }
 
 impl Dobutsu {
@@ -48,6 +51,8 @@ impl Dobutsu {
             Command::Stats(stats) => stats.run(),
             Command::Verify(verify) => verify.run(),
             Command::CheckState(check) => check.run(),
+            Command::Player(player) => player.run(),
+            Command::Walk(walk) => walk.run(),
         }
     }
 }

@@ -8,7 +8,7 @@
 
 use super::board::{Board, around, bit};
 use super::compact::{CompactCursor, CompactIndex, POSITIONS, is_later_image};
-use super::retro::{immediate, wins_in_three};
+use super::rules::{immediate, wins_in_three};
 use super::table::{DRAW, Store, TableKind, byte_of, open, value_of};
 use crate::game::Value;
 use crate::mem::{Memory, Plan};

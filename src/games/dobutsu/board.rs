@@ -351,6 +351,18 @@ impl Board {
             + self.in_hand(0, 2)
     }
 
+    /// The position in 62 bits: 48 of pieces, 8 of lions, 6 of the mover's hand; never 0.
+    ///
+    /// The opponent's hand is what is missing from the game's pieces, so it needs no bits.
+    #[must_use]
+    #[inline(always)]
+    pub const fn pack(self) -> u64 {
+        self.pieces
+            | (self.lion as u64) << 48
+            | (self.enemy_lion as u64) << 52
+            | (self.hands as u64 & 63) << 56
+    }
+
     /// How many chicks (or hens), elephants and giraffes there are, on the board and in hand.
     #[must_use]
     pub const fn material(self) -> [u32; 3] {

@@ -10,7 +10,6 @@
 //! for the shortest way back to it in an even number of plies, both cut at the best line so far.
 
 use super::board::{Board, MAX_MOVES};
-use super::finish::pack;
 use super::moves::{Fields, apply, generate};
 use super::position::Position;
 use super::table::{Outcome, Store};
@@ -407,7 +406,7 @@ impl<'m> DrawPlanner<'m> {
     }
 
     fn table_start(&self, board: Board) -> usize {
-        mix(pack(board)) as usize & (self.table.len() - 1)
+        mix(board.pack()) as usize & (self.table.len() - 1)
     }
 
     /// The node of a position.

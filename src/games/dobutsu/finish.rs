@@ -221,14 +221,6 @@ impl<'m> Finish<'m> {
 
 /// A position in 62 bits, and its place in the memory.
 const fn key(board: Board) -> (u64, usize) {
-    let key = pack(board);
+    let key = board.pack();
     (key, (crate::hash::mix(key) & ((1 << MEMO_BITS) - 1)) as usize)
-}
-
-/// A position as the side to move sees it, in 62 bits; never 0.
-pub(super) const fn pack(board: Board) -> u64 {
-    board.pieces
-        | (board.lion as u64) << 48
-        | (board.enemy_lion as u64) << 52
-        | (board.hands as u64 & 63) << 56
 }

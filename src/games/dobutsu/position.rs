@@ -78,17 +78,11 @@ impl Position {
         Self { board: self.board.mirrored(), second: self.second }
     }
 
-    /// The position in 63 bits: 48 of pieces, 8 of lions, 6 of the mover's hand, 1 of side.
-    ///
-    /// The opponent's hand is what is missing from the game's pieces, so it needs no bits.
+    /// The position in 63 bits: those of [`Board::pack`] and above them 1 of side.
     #[must_use]
     #[inline(always)]
     pub const fn pack(self) -> u64 {
-        self.board.pieces
-            | (self.board.lion as u64) << 48
-            | (self.board.enemy_lion as u64) << 52
-            | (self.board.hands as u64 & 63) << 56
-            | (self.second as u64) << 62
+        self.board.pack() | (self.second as u64) << 62
     }
 
     /// How the game has ended, if it has.

@@ -1,17 +1,15 @@
 //! Dobutsu shogi for retrograde analysis: initial values, predecessors by taking moves back, and
 //! successors.
 //!
-//! No piece moves more than one square, so nothing is ever pinned and no check is ever hidden:
-//! which moves leave the lion safe follows from the attacked squares alone, and the last move must
-//! have been that of the piece that attacks the lion, if one does.
+//! No piece moves more than one square, so no check is ever hidden: the last move must have been
+//! that of the piece that attacks the lion, if one does.
 
 use core::ops::Range;
 
-use super::board::{
-    ALL, Board, FAR, Kind, MAX_MOVES, NO_SQUARE, Square, Squares, around, bit, down, sideways, up,
-};
+use super::board::{Board, FAR, Kind, MAX_MOVES, Square, Squares, around, bit, down, sideways, up};
 use super::index::{Cursor, Domain, Index, is_mirrored, normalised};
-use super::moves::{Fields, apply, destinations, generate};
+use super::moves::{Fields, apply, generate};
+use super::rules::{immediate, initial};
 use crate::game::{IndexedGame, Initial, Successor, Value};
 use crate::mem::{Memory, Plan};
 use crate::moves::{Move, Moves};
@@ -49,87 +47,6 @@ impl<'m> OpenGame<'m> {
     #[must_use]
     pub const fn index(&self) -> &Index<'m> {
         &self.index
-    }
-}
-
-/// The value of a position that the rules alone give, if they do: of one that has ended, or whose
-/// mover can capture the lion or try at once, or has no move that saves its own.
-#[must_use]
-#[inline(always)]
-pub fn immediate(board: Board) -> Option<Value> {
-    if board.lion >= NO_SQUARE {
-        return Some(Value::Lost(0));
-    }
-    if bit(board.lion) & FAR != 0 {
-        return Some(Value::Won(1));
-    }
-    if board.can_capture_lion() {
-        return Some(Value::Won(1));
-    }
-    if bit(board.enemy_lion) & super::board::NEAR != 0 {
-        return Some(Value::Lost(0));
-    }
-    match initial(board) {
-        Initial::Decided(value) => Some(value),
-        Initial::Open(_) | Initial::Unused => None,
-    }
-}
-
-/// Whether the side to move, who has nothing better by [`immediate`], has a move after which the
-/// opponent cannot save the lion: a win in 3 plies.
-#[must_use]
-pub fn wins_in_three(board: Board) -> bool {
-    let mut space = [Move::NONE; MAX_MOVES];
-    let mut moves = Moves::new(&mut space);
-    generate(board, Side::First, &mut moves);
-    moves.as_slice().iter().any(|&m| {
-        let after = apply(board, Fields::decode(m));
-        immediate(after) == Some(Value::Lost(2))
-    })
-}
-
-/// What the rules say of a position of [`Domain::Open`].
-#[inline(always)]
-fn initial(board: Board) -> Initial {
-    let own_squares = board.own_squares();
-    let own = board.own();
-    let enemy = board.enemy();
-    let lion = bit(board.lion);
-    let attacked = enemy.attacks_down() | around(bit(board.enemy_lion));
-    let flights = around(lion) & !own_squares & !attacked;
-    if flights & FAR != 0 {
-        return Initial::Decided(Value::Won(1));
-    }
-    let mut moves = flights.count_ones();
-    let attackers = enemy.attackers_down(lion);
-    if attackers == 0 {
-        let free = ALL & !(own_squares | lion);
-        let straight = own.hens | own.giraffes;
-        let ahead = up(own.hens | own.elephants);
-        let behind = down(own.elephants);
-        moves += (up(own.chicks | straight) & free).count_ones()
-            + (down(straight) & free).count_ones()
-            + ((straight << 16) & free).count_ones()
-            + ((straight >> 16) & free).count_ones()
-            + ((ahead << 16) & free).count_ones()
-            + ((ahead >> 16) & free).count_ones()
-            + ((behind << 16) & free).count_ones()
-            + ((behind >> 16) & free).count_ones();
-        let hand = u32::from(board.hands);
-        let kinds = (hand | hand >> 1) & 0x15;
-        moves += kinds.count_ones() * board.empty().count_ones();
-    } else if attackers & (attackers - 1) == 0 {
-        // Only the capture of the attacker helps, besides flight.
-        moves += own.attackers_up(attackers).count_ones();
-    }
-    if moves > 0 {
-        return Initial::Open(moves as u8);
-    }
-    let can_drop = board.hands & 63 != 0 && board.empty() != 0;
-    if can_drop || destinations(board) != 0 {
-        Initial::Decided(Value::Lost(2))
-    } else {
-        Initial::Decided(Value::Lost(0))
     }
 }
 

@@ -12,7 +12,7 @@
 use super::board::{Board, MAX_MOVES};
 use super::compact::{CompactIndex, POSITIONS, has_number, representative};
 use super::moves::{Fields, apply, generate};
-use super::retro::immediate;
+use super::rules::immediate;
 use crate::game::Value;
 use crate::moves::{Move, Moves};
 use crate::retro::container::{Container, Header, Refusal, Source};
