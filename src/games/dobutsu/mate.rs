@@ -1,9 +1,9 @@
 //! A win within a few plies, found by a depth-limited search in a few kilobytes.
 //!
 //! Iterative deepening over and-or trees: positions of the attacker need one winning move, those
-//! of the defender must lose by every move. Nothing is won in one ply, lost in two or won in three
-//! without the rules saying so at once, so the deepest plies cost little. The limit makes cycles
-//! harmless and every remembered verdict exact.
+//! of the defender must lose by every move. Most of what is won in one ply, lost in two or won in
+//! three the rules say at once, so the deepest plies cost little. The limit makes cycles harmless
+//! and every remembered verdict exact.
 
 use super::board::{Board, MAX_MOVES};
 use super::moves::{Fields, apply, generate};
@@ -210,9 +210,14 @@ impl<'m> MateSearch<'m> {
             Some(Value::Lost(within)) => return Some(!attacking && within <= plies),
             Some(Value::Drawn) | None => {}
         }
+        // Where the lion is safe, two plies are lost only by a try, from the third rank.
         match plies {
-            0..=2 => return Some(false),
-            3 => return Some(wins_in_three(board)),
+            0 | 1 => return Some(false),
+            2 if board.enemy_lion & 3 != 2 => return Some(false),
+            2 => return None,
+            3 if wins_in_three(board) => return Some(true),
+            3 if board.lion & 3 == 3 => return Some(false),
+            3 => return None,
             _ => {}
         }
         let (key, at) = self.key(board, attacking);

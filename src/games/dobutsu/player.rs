@@ -21,7 +21,7 @@
 use super::board::{Board, MAX_MOVES};
 use super::compact::representative;
 use super::mate::{MAX_PLIES, MateSearch};
-use super::moves::{Fields, generate};
+use super::moves::{Fields, apply, generate};
 use super::position::Position;
 use crate::hash::{mix, reduce};
 use crate::mem::{Memory, Plan};
@@ -53,6 +53,13 @@ pub fn checksum(header: &[u8], cells: &[u8]) -> u32 {
         sum = mix(sum ^ u64::from(byte));
     }
     sum as u32
+}
+
+/// Whether a move, as its mover sees it, does not leave the lion to be captured. Only such moves
+/// are numbered.
+#[must_use]
+pub fn is_safe(board: Board, m: Move) -> bool {
+    !apply(board, Fields::decode(m)).can_capture_lion()
 }
 
 /// The three cells of a position among `count`, a multiple of 3.
@@ -148,7 +155,8 @@ impl<'a> Strategy<'a> {
         let mut space = [Move::NONE; MAX_MOVES];
         let mut moves = Moves::new(&mut space);
         generate(shown, Side::First, &mut moves);
-        let m = *moves.as_slice().get(self.number(shown))?;
+        let mut safe = moves.as_slice().iter().copied().filter(|&m| is_safe(shown, m));
+        let m = safe.nth(self.number(shown))?;
         if shown == board {
             return Some(m);
         }

@@ -1,4 +1,4 @@
-//! What the rules say of a position without search, and a win in three plies.
+//! What the rules say of a position without search, and wins in three plies by capture.
 //!
 //! No piece moves more than one square, so nothing is ever pinned and no check is ever hidden:
 //! which moves leave the lion safe follows from the attacked squares alone.
@@ -33,7 +33,10 @@ pub fn immediate(board: Board) -> Option<Value> {
 }
 
 /// Whether the side to move, who has nothing better by [`immediate`], has a move after which the
-/// opponent cannot save the lion: a win in 3 plies.
+/// opponent has none that saves the lion: a win in 3 plies.
+///
+/// The other wins in 3 plies, where the opponent can save the lion but not prevent a try, take a
+/// search.
 #[must_use]
 pub fn wins_in_three(board: Board) -> bool {
     let mut space = [Move::NONE; MAX_MOVES];

@@ -9,7 +9,7 @@ use yomikiri::Step;
 use yomikiri::game::Value;
 use yomikiri::games::dobutsu::compact::representative;
 use yomikiri::games::dobutsu::moves::{Fields, apply, generate};
-use yomikiri::games::dobutsu::player::{CELL_BITS, Player, Strategy, cells_of};
+use yomikiri::games::dobutsu::player::{CELL_BITS, Player, Strategy, cells_of, is_safe};
 use yomikiri::games::dobutsu::table::Store;
 use yomikiri::games::dobutsu::{Board, Ending, Notation, Position};
 use yomikiri::mem::{Memory, Plan};
@@ -102,7 +102,8 @@ fn decisions(store: &mut dyn Store, plies: u8) -> Result<HashMap<Board, u8>, Str
                 continue;
             }
             let mut best = None;
-            for (number, m) in relative_moves(answer).into_iter().enumerate().take(1 << CELL_BITS) {
+            let moves = relative_moves(answer).into_iter().filter(|&m| is_safe(answer, m));
+            for (number, m) in moves.enumerate().take(1 << CELL_BITS) {
                 let after = apply(answer, Fields::decode(m));
                 if store.value(after).map_err(text)? == Value::Lost(distance - 1) {
                     best = Some((number as u8, after));
