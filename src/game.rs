@@ -397,3 +397,114 @@ impl<T: Game + ?Sized> Game for &mut T {
         (**self).history_index(m)
     }
 }
+
+/// The value of a position for its side to move, with perfect play of both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The side to move wins in this many plies, an odd number.
+    Won(u8),
+    /// The side to move loses in this many plies, an even number; 0 where the game has ended.
+    Lost(u8),
+    /// Neither side can force a win.
+    Drawn,
+}
+
+impl Value {
+    /// The value of a position from the best of its successors, `None` without successors:
+    /// the shortest win, else a draw, else the longest loss.
+    #[must_use]
+    pub fn from_successors(successors: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let mut best: Option<Self> = None;
+        for successor in successors {
+            let value = match successor {
+                Self::Won(plies) => Self::Lost(plies.saturating_add(1)),
+                Self::Lost(plies) => Self::Won(plies.saturating_add(1)),
+                Self::Drawn => Self::Drawn,
+            };
+            best = Some(best.map_or(value, |best| best.better(value)));
+        }
+        best
+    }
+
+    /// The one of two values that the side to move prefers.
+    #[must_use]
+    pub fn better(self, other: Self) -> Self {
+        let rank = |value| match value {
+            Self::Won(plies) => 512 - i32::from(plies),
+            Self::Drawn => 0,
+            Self::Lost(plies) => i32::from(plies) - 512,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
+}
+
+/// What retrograde analysis knows of a position before it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Initial {
+    /// The value is known from the rules alone.
+    Decided(Value),
+    /// The side to move has this many moves to positions of the index (moves that lose at once to
+    /// a reply outside of the index need not count), and loses if all of these lose: in at least
+    /// two plies.
+    Open(u8),
+    /// No position has this number.
+    Unused,
+}
+
+/// A successor of a position of an [`IndexedGame`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Successor {
+    /// A position with a number.
+    Numbered(u32),
+    /// A position without one, whose value the rules give.
+    Outside(Value),
+}
+
+/// A game whose positions are numbered, so that retrograde analysis can give each one its value.
+///
+/// Every win must be odd and every loss even in plies: the game ends with a loss in 0 plies for the
+/// side to move. A position may stand for several with the same value (mirror images); then
+/// `successors` lists a number as often as moves lead there, and `predecessors` agrees with it.
+pub trait IndexedGame {
+    /// Remembers the last position looked at, where that makes the next number cheaper.
+    type Cursor: Clone + core::fmt::Debug;
+
+    /// No value is decided in more plies than this, at most 240. Open positions may have up to
+    /// `254 - LONGEST` moves.
+    const LONGEST: u8;
+
+    /// [`IndexedGame::initial`] decides no position in more plies than this.
+    const LONGEST_INITIAL: u8;
+
+    /// How many numbers there are.
+    fn len(&self) -> u32;
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many groups the positions form for work on several threads; see
+    /// [`IndexedGame::span`].
+    fn groups(&self) -> u32;
+
+    /// The numbers of a group, as spans: `None` after the last one.
+    ///
+    /// The groups' spans cover every number once. No two positions of different groups may have a
+    /// predecessor in common; so each group can be worked on by a thread of its own.
+    fn span(&self, group: u32, span: u32) -> Option<core::ops::Range<u32>>;
+
+    /// A cursor that stands nowhere yet.
+    fn cursor(&self) -> Self::Cursor;
+
+    /// What the rules alone say of a position.
+    fn initial(&self, cursor: &mut Self::Cursor, number: u32) -> Initial;
+
+    /// Calls `visit` for every predecessor, once for every move that leads from it.
+    ///
+    /// Predecessors whose initial value is decided may be left out.
+    fn predecessors(&self, cursor: &mut Self::Cursor, number: u32, visit: impl FnMut(u32));
+
+    /// Calls `visit` for every move of a position.
+    fn successors(&self, cursor: &mut Self::Cursor, number: u32, visit: impl FnMut(Successor));
+}

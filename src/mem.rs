@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use core::mem::{MaybeUninit, align_of, needs_drop, size_of};
-use core::sync::atomic::AtomicU32;
+use core::sync::atomic::{AtomicU8, AtomicU32};
 
 use crate::status::Error;
 
@@ -160,6 +160,39 @@ impl<'m> Memory<'m> {
         // is shared from here on.
         Ok(unsafe { core::slice::from_raw_parts(region.as_ptr().cast(), len) })
     }
+
+    /// Hands out `len` bytes that can be shared between threads, all 0.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where the block is too short.
+    pub fn take_shared_bytes(&mut self, len: usize) -> Result<&'m [AtomicU8], Error> {
+        let region = self.split::<AtomicU8>(len)?;
+        for slot in region.iter_mut() {
+            slot.write(AtomicU8::new(0));
+        }
+        // SAFETY: every value of the region was written just above; the region is ours for 'm and
+        // is shared from here on.
+        Ok(unsafe { core::slice::from_raw_parts(region.as_ptr().cast(), len) })
+    }
+}
+
+/// Asks the processor to fetch the byte at `index` of `bytes`, where it knows how; nothing else
+/// happens, also beyond the end.
+#[inline(always)]
+pub fn prefetch(bytes: &[AtomicU8], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(byte) = bytes.get(index) {
+        // SAFETY: the instruction belongs to every x86-64 processor and changes no state that a
+        // program can see; the address is that of a live byte.
+        unsafe {
+            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(
+                core::ptr::from_ref(byte).cast(),
+            );
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (bytes, index);
 }
 
 /// Asks the processor to fetch the cache line of `value`, which will be read soon. Does nothing

@@ -1,5 +1,6 @@
 //! The `yomikiri` command: one subcommand a module.
 
+mod dobutsu;
 mod mate;
 
 use std::process::ExitCode;
@@ -16,12 +17,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Dobutsu(dobutsu::Dobutsu),
     Mate(mate::Mate),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let status = match cli.command {
+        Command::Dobutsu(dobutsu) => dobutsu.run().map_err(std::io::Error::other),
         Command::Mate(mate) => mate.run(),
     };
     match status {

@@ -1,0 +1,292 @@
+//! The positions that can come about from the start, and the shortest lines of the draws among
+//! them.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use yomikiri::Move;
+use yomikiri::game::{IndexedGame, Value};
+use yomikiri::games::dobutsu::Board;
+use yomikiri::games::dobutsu::board::MAX_MOVES;
+use yomikiri::games::dobutsu::compact::representative;
+use yomikiri::games::dobutsu::index::{Domain, Index};
+use yomikiri::games::dobutsu::moves::{Fields, apply, generate};
+use yomikiri::games::dobutsu::retro::OpenGame;
+use yomikiri::mem::{Memory, Plan};
+use yomikiri::moves::Moves;
+use yomikiri::score::Side;
+
+use super::build::{Solution, bar};
+use super::measure::Cost;
+use super::tables::leak;
+use super::verify::Values;
+
+/// Where the values come from.
+#[derive(Clone, Copy)]
+pub enum Lookup<'a> {
+    /// An analysis that has just been done.
+    Solution(&'a Solution),
+    /// A table that was read.
+    Values(&'a Values),
+}
+
+impl Lookup<'_> {
+    fn game(self) -> &'static OpenGame<'static> {
+        match self {
+            Self::Solution(solution) => solution.game,
+            Self::Values(values) => values.game,
+        }
+    }
+
+    fn value(self, number: u32) -> Option<Value> {
+        match self {
+            Self::Solution(solution) => solution.cells.value::<OpenGame<'_>>(number),
+            Self::Values(values) => values.value(number),
+        }
+    }
+}
+
+/// A set of numbers that threads add to.
+struct Set(Vec<AtomicU64>);
+
+impl Set {
+    fn new(len: u32) -> Self {
+        Self((0..len.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// Adds a number; whether it is new.
+    fn add(&self, number: u32) -> bool {
+        let word = &self.0[(number / 64) as usize];
+        let bit = 1 << (number % 64);
+        word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
+    }
+}
+
+/// Calls `visit` for the board after every move.
+fn for_each_move(board: Board, mut visit: impl FnMut(Board)) {
+    let mut space = [Move::NONE; MAX_MOVES];
+    let mut moves = Moves::new(&mut space);
+    generate(board, Side::First, &mut moves);
+    for &m in moves.as_slice() {
+        visit(apply(board, Fields::decode(m)));
+    }
+}
+
+/// The reachable positions of the open domain, mirror images counted once, and how many have
+/// ended: by a lion that can be captured, by a try.
+fn reachable(game: &OpenGame<'_>, quiet: bool) -> Result<(Set, u64, u64), String> {
+    let mut memory = Memory::new(leak(Index::plan(Plan::new(), Domain::Every))?);
+    let every = Index::new(&mut memory, Domain::Every).map_err(|e| e.to_string())?;
+    let open = Set::new(game.len());
+    let ended = Set::new(every.len());
+    let done: Vec<AtomicU64> = open.0.iter().map(|_| AtomicU64::new(0)).collect();
+    let (captured, tried) = (AtomicU64::new(0), AtomicU64::new(0));
+    let start = game.index().rank(Board::START).ok_or("the start has no number")?;
+    open.add(start);
+    let progress = bar(quiet, 99_485_568, "{elapsed_precise} {bar:40} {pos} positions expanded");
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    loop {
+        let before: u64 = progress.position();
+        let expanded = AtomicU64::new(0);
+        let next = std::sync::atomic::AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    const PART: usize = 1 << 12;
+                    let mut cursor = game.cursor();
+                    let (mut own_captured, mut own_tried) = (0, 0);
+                    loop {
+                        let start = next.fetch_add(PART, Ordering::Relaxed);
+                        if start >= open.0.len() {
+                            break;
+                        }
+                        let end = (start + PART).min(open.0.len());
+                        let mut count = 0;
+                        for word in start..end {
+                            loop {
+                                let new = open.0[word].load(Ordering::Relaxed)
+                                    & !done[word].load(Ordering::Relaxed);
+                                if new == 0 {
+                                    break;
+                                }
+                                done[word].fetch_or(new, Ordering::Relaxed);
+                                let mut left = new;
+                                while left != 0 {
+                                    let number = word as u32 * 64 + left.trailing_zeros();
+                                    left &= left - 1;
+                                    count += 1;
+                                    let Some(board) = game.index().unrank(&mut cursor, number)
+                                    else {
+                                        continue;
+                                    };
+                                    for_each_move(board, |after| {
+                                        let after = representative(after);
+                                        let can_capture = after.can_capture_lion();
+                                        if !can_capture
+                                            && let Some(number) = game.index().rank_complete(after)
+                                        {
+                                            open.add(number);
+                                            return;
+                                        }
+                                        let number = every.rank_complete(after);
+                                        if number.is_some_and(|number| ended.add(number)) {
+                                            own_captured += u64::from(can_capture);
+                                            own_tried += u64::from(!can_capture);
+                                        }
+                                    });
+                                }
+                            }
+                        }
+                        progress.inc(count);
+                        expanded.fetch_add(count, Ordering::Relaxed);
+                    }
+                    captured.fetch_add(own_captured, Ordering::Relaxed);
+                    tried.fetch_add(own_tried, Ordering::Relaxed);
+                });
+            }
+        });
+        let _ = before;
+        if expanded.into_inner() == 0 {
+            break;
+        }
+    }
+    progress.finish_and_clear();
+    Ok((open, captured.into_inner(), tried.into_inner()))
+}
+
+/// The drawn positions, mirror images apart, as a graph of drawing moves.
+struct DrawGraph {
+    boards: Vec<Board>,
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl DrawGraph {
+    fn new(lookup: Lookup<'_>, numbers: &[u32]) -> Self {
+        let game = lookup.game();
+        let mut cursor = game.cursor();
+        let mut boards = Vec::new();
+        let mut ids: HashMap<Board, u32> = HashMap::with_capacity(numbers.len() * 2);
+        for &number in numbers {
+            let Some(board) = game.index().unrank(&mut cursor, number) else { continue };
+            for image in [board, board.mirrored()] {
+                ids.entry(image).or_insert_with(|| {
+                    boards.push(image);
+                    boards.len() as u32 - 1
+                });
+            }
+        }
+        let (mut starts, mut targets) = (vec![0], Vec::new());
+        for &board in &boards {
+            for_each_move(board, |after| targets.extend(ids.get(&after)));
+            starts.push(targets.len() as u32);
+        }
+        Self { boards, starts, targets }
+    }
+
+    fn moves(&self, node: u32) -> &[u32] {
+        let node = node as usize;
+        &self.targets[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// Whether a walk of exactly `plies` plies leads from `from` to `to`.
+    fn walks(&self, from: u32, to: u32, plies: u32) -> bool {
+        if plies == 0 {
+            return from == to;
+        }
+        self.moves(from).iter().any(|&next| self.walks(next, to, plies - 1))
+    }
+
+    /// For every node the fewest plies to some node and then `rounds` times round the shortest
+    /// cycle through it.
+    fn shortest(&self, rounds: u8) -> Vec<u8> {
+        let nodes = self.boards.len();
+        let mut best = vec![u8::MAX; nodes];
+        let mut plies = 4;
+        loop {
+            // Cycles longer than this pay for nobody.
+            let open = |best: u8| best > plies * rounds;
+            let mut any = false;
+            for node in 0..nodes as u32 {
+                if open(best[node as usize]) {
+                    any = true;
+                    if self.walks(node, node, u32::from(plies)) {
+                        best[node as usize] = plies * rounds;
+                    }
+                }
+            }
+            // One ply more than the best successor, until nothing changes.
+            loop {
+                let mut changed = false;
+                for node in 0..nodes as u32 {
+                    let next = self.moves(node).iter().map(|&n| best[n as usize]).min();
+                    let through = next.unwrap_or(u8::MAX).saturating_add(1);
+                    if through < best[node as usize] {
+                        best[node as usize] = through;
+                        changed = true;
+                    }
+                }
+                if !changed {
+                    break;
+                }
+            }
+            plies += 2;
+            if !any || plies > 60 {
+                return best;
+            }
+        }
+    }
+}
+
+fn print_lengths(name: &str, lengths: &[u8]) {
+    let mut histogram = [0u64; 256];
+    for &length in lengths {
+        histogram[usize::from(length)] += 1;
+    }
+    let sum: u64 = lengths.iter().map(|&n| u64::from(n)).sum();
+    let shown: Vec<(usize, u64)> =
+        histogram.iter().copied().enumerate().filter(|&(_, n)| n > 0).collect();
+    let (first, last) = (shown.first().map_or(0, |x| x.0), shown.last().map_or(0, |x| x.0));
+    let mean = sum as f64 / lengths.len().max(1) as f64;
+    println!("  {name}: {first} to {last} plies, mean {mean:.2}");
+    let text: Vec<String> = shown.iter().map(|(plies, n)| format!("{plies}:{n}")).collect();
+    println!("    {}", text.join(" "));
+}
+
+/// Prints all of it.
+pub fn print(lookup: Lookup<'_>, quiet: bool) -> Result<(), String> {
+    let game = lookup.game();
+    let cost = Cost::start();
+    let (open, captured, tried) = reachable(game, quiet)?;
+    let (mut won, mut lost, mut draws) = (0u64, 0u64, Vec::new());
+    for (word, bits) in open.0.iter().enumerate() {
+        let mut left = bits.load(Ordering::Relaxed);
+        while left != 0 {
+            let number = word as u32 * 64 + left.trailing_zeros();
+            left &= left - 1;
+            match lookup.value(number) {
+                Some(Value::Won(_)) => won += 1,
+                Some(Value::Lost(_)) => lost += 1,
+                _ => draws.push(number),
+            }
+        }
+    }
+    let drawn = draws.len() as u64;
+    let going = won + lost + drawn;
+    println!("reachable positions: {} ({})", captured + tried + going, cost.stop());
+    println!("  a lion can be captured {captured}, a try has succeeded {tried}, others {going}");
+    println!("  of these won {won}, lost {lost}, drawn {drawn}");
+    let cost = Cost::start();
+    let graph = DrawGraph::new(lookup, &draws);
+    println!(
+        "draws with mirror images apart: {} with {} drawing moves",
+        graph.boards.len(),
+        graph.targets.len()
+    );
+    for (name, rounds) in [("to the first repetition", 1), ("to the third occurrence", 2)] {
+        let lengths = graph.shortest(rounds);
+        print_lengths(name, &lengths);
+    }
+    println!("  ({})", cost.stop());
+    Ok(())
+}
