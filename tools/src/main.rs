@@ -1,6 +1,7 @@
 //! The `yomikiri` command: one subcommand a module.
 
 mod mate;
+mod perft;
 
 use std::process::ExitCode;
 
@@ -17,12 +18,14 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Mate(mate::Mate),
+    Perft(perft::Options),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let status = match cli.command {
         Command::Mate(mate) => mate.run(),
+        Command::Perft(perft) => Ok(perft.run()),
     };
     match status {
         Ok(status) => ExitCode::from(status),
