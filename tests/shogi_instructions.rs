@@ -11,7 +11,7 @@ const MATSURI: &str = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL
 /// Builds the measuring example with the release profile, for the baseline processor.
 fn build() -> PathBuf {
     let root = env!("CARGO_MANIFEST_DIR");
-    let target = PathBuf::from(root).join("target").join("instructions");
+    let target = PathBuf::from(root).join("target");
     let status = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--release", "--example", "shogi_perft"])
         .arg("--target-dir")
