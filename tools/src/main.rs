@@ -2,6 +2,7 @@
 
 mod dobutsu;
 mod mate;
+mod perft;
 
 use std::process::ExitCode;
 
@@ -19,6 +20,7 @@ struct Cli {
 enum Command {
     Dobutsu(dobutsu::Dobutsu),
     Mate(mate::Mate),
+    Perft(perft::Options),
 }
 
 fn main() -> ExitCode {
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
     let status = match cli.command {
         Command::Dobutsu(dobutsu) => dobutsu.run().map_err(std::io::Error::other),
         Command::Mate(mate) => mate.run(),
+        Command::Perft(perft) => Ok(perft.run()),
     };
     match status {
         Ok(status) => ExitCode::from(status),

@@ -317,17 +317,23 @@ impl Position {
         }
         // On the ranks where a kind could never move again it attacks nothing, so none of its
         // squares lies there.
-        for (kind, to) in [
-            (PieceKind::Lance, squares.lance),
-            (PieceKind::Knight, squares.knight),
-            (PieceKind::Silver, squares.silver),
-            (PieceKind::Gold, squares.gold),
-            (PieceKind::Bishop, squares.bishop),
-            (PieceKind::Rook, squares.rook),
-        ] {
-            if hand.has(kind) {
-                visitor.drops_of(kind, to & drops)?;
-            }
+        if hand.has(PieceKind::Lance) {
+            visitor.drops_of(PieceKind::Lance, squares.lance & drops)?;
+        }
+        if hand.has(PieceKind::Knight) {
+            visitor.drops_of(PieceKind::Knight, squares.knight & drops)?;
+        }
+        if hand.has(PieceKind::Silver) {
+            visitor.drops_of(PieceKind::Silver, squares.silver & drops)?;
+        }
+        if hand.has(PieceKind::Gold) {
+            visitor.drops_of(PieceKind::Gold, squares.gold & drops)?;
+        }
+        if hand.has(PieceKind::Bishop) {
+            visitor.drops_of(PieceKind::Bishop, squares.bishop & drops)?;
+        }
+        if hand.has(PieceKind::Rook) {
+            visitor.drops_of(PieceKind::Rook, squares.rook & drops)?;
         }
         ControlFlow::Continue(())
     }

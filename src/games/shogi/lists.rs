@@ -359,7 +359,18 @@ impl Position {
     /// Works for a side without a king, and when the side to move is in check itself: then these
     /// are the evasions that give check. Without an enemy king there are none.
     pub fn checking_moves(&self, out: &mut Moves<'_>) {
-        self.checking_moves_with(&self.limits(), out);
+        let mut list = List::new(out.free_space(), self.codes());
+        match self.side() {
+            Side::First => self.checks_all::<0, _>(&mut list),
+            Side::Second => self.checks_all::<1, _>(&mut list),
+        };
+        let len = list.len();
+        List::finish(len, out);
+    }
+
+    #[inline(always)]
+    fn checks_all<const US: usize, V: Visitor>(&self, visitor: &mut V) -> ControlFlow<()> {
+        self.generate_checks::<US, V>(&self.limits_of::<US>(), visitor)
     }
 
     /// The same with `limits`, which are those of this position.
@@ -374,7 +385,10 @@ impl Position {
     #[must_use]
     pub fn checking_count(&self) -> u32 {
         let mut count = Count::default();
-        let _ = self.visit_checks(&self.limits(), &mut count);
+        let _ = match self.side() {
+            Side::First => self.checks_all::<0, _>(&mut count),
+            Side::Second => self.checks_all::<1, _>(&mut count),
+        };
         count.0.total()
     }
 

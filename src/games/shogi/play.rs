@@ -1,5 +1,6 @@
 //! Shogi as a [`Game`] for searches: material, ordering, noisy moves.
 
+use super::generate::Stages;
 use super::mv::ShogiMove;
 use super::piece::PieceKind;
 use super::position::Position;
@@ -99,6 +100,22 @@ impl Game for Position {
     #[inline]
     fn key_after(&mut self, m: Move) -> Result<Key, Error> {
         Ok(Self::table_key(&self.identity_after(m)))
+    }
+
+    /// Two stages: captures and promotions, then the rest.
+    fn moves_staged(&mut self, stage: u32, out: &mut Moves<'_>) -> Result<bool, Error> {
+        let limits = self.limits();
+        if stage == 0 {
+            self.moves_of(&limits, Stages::CAPTURES.and(Stages::QUIET_PROMOTIONS), out);
+            return Ok(true);
+        }
+        self.moves_of(&limits, Stages::QUIETS.and(Stages::DROPS), out);
+        Ok(false)
+    }
+
+    #[inline]
+    fn side_after(&mut self, _: Move) -> Result<Side, Error> {
+        Ok(Position::side(self).other())
     }
 
     #[inline]

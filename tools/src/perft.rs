@@ -1,0 +1,206 @@
+//! `yomikiri perft`: counts the lines of legal moves from a position to a depth.
+//!
+//! A game joins by implementing [`Walk`] and a line in [`run`].
+
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use yomikiri::games::shogi::{self, MOST_MOVES, SfenOptions, Stages};
+use yomikiri::moves::{Move, Moves};
+
+/// The games that can be counted.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PerftGame {
+    /// Shogi; positions are SFENs.
+    Shogi,
+}
+
+/// Counts the lines of legal moves from a position to a depth
+#[derive(Args, Debug)]
+pub struct Options {
+    /// The game
+    game: PerftGame,
+    /// Plies to count to
+    depth: u32,
+    /// The position; without it the start of the game
+    #[arg(long)]
+    position: Option<String>,
+    /// Print the count behind each first move
+    #[arg(long)]
+    divide: bool,
+    /// Print the last ply's moves by stage
+    #[arg(long)]
+    stages: bool,
+    /// Play every move of the last ply instead of counting them
+    #[arg(long)]
+    no_bulk: bool,
+    /// Allow more pieces than a set holds (shogi)
+    #[arg(long)]
+    more_than_a_set: bool,
+    /// Print time and speed to standard error
+    #[arg(long)]
+    time: bool,
+}
+
+/// What perft needs of a game.
+trait Walk {
+    /// The names of the stages, in order; none where the game has no stages.
+    const STAGES: &'static [&'static str];
+    /// More moves than any position has.
+    const MOST_MOVES: usize;
+
+    fn moves(&self, out: &mut Moves<'_>);
+    fn count(&self) -> u64;
+    /// The moves of each stage.
+    fn count_stages(&self, counts: &mut [u64]);
+    fn play(&mut self, m: Move);
+    fn undo(&mut self, m: Move);
+    fn name(&self, m: Move) -> String;
+}
+
+impl Walk for shogi::Position {
+    const STAGES: &'static [&'static str] =
+        &["captures", "quiet promotions", "other quiet moves", "drops"];
+    const MOST_MOVES: usize = MOST_MOVES;
+
+    fn moves(&self, out: &mut Moves<'_>) {
+        self.legal_moves(out);
+    }
+
+    fn count(&self) -> u64 {
+        u64::from(self.legal_count())
+    }
+
+    fn count_stages(&self, counts: &mut [u64]) {
+        let limits = self.limits();
+        let stages = [Stages::CAPTURES, Stages::QUIET_PROMOTIONS, Stages::QUIETS, Stages::DROPS];
+        for (count, stage) in counts.iter_mut().zip(stages) {
+            *count += u64::from(self.count_of(&limits, stage));
+        }
+    }
+
+    fn play(&mut self, m: Move) {
+        shogi::Position::play(self, m);
+    }
+
+    fn undo(&mut self, m: Move) {
+        shogi::Position::undo(self, m);
+    }
+
+    fn name(&self, m: Move) -> String {
+        shogi::format_usi(m).to_string()
+    }
+}
+
+/// How the last ply is counted.
+#[derive(Clone, Copy)]
+struct Mode {
+    bulk: bool,
+    stages: bool,
+}
+
+/// Leaves below a position; by stage in `counts` where asked for.
+fn walk<W: Walk>(
+    position: &mut W,
+    depth: u32,
+    mode: Mode,
+    counts: &mut [u64],
+    arena: &mut [Move],
+) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if depth == 1 && mode.stages {
+        let before: u64 = counts.iter().sum();
+        position.count_stages(counts);
+        return counts.iter().sum::<u64>() - before;
+    }
+    if depth == 1 && mode.bulk {
+        return position.count();
+    }
+    let (here, below) = arena.split_at_mut(W::MOST_MOVES);
+    let mut moves = Moves::new(here);
+    position.moves(&mut moves);
+    let mut leaves = 0;
+    for &m in moves.as_slice() {
+        position.play(m);
+        leaves += walk(position, depth - 1, mode, counts, below);
+        position.undo(m);
+    }
+    leaves
+}
+
+fn count<W: Walk>(mut position: W, options: &Options) -> Result<(), String> {
+    if options.stages && W::STAGES.is_empty() {
+        return Err("this game has no stages".to_owned());
+    }
+    let mode = Mode { bulk: !options.no_bulk, stages: options.stages };
+    let depth = options.depth;
+    let plies = usize::try_from(depth).map_err(|_| "depth".to_owned())?;
+    let mut arena = vec![Move::NONE; W::MOST_MOVES * (plies + 1)];
+    let mut counts = vec![0; W::STAGES.len()];
+    let start = Instant::now();
+    let mut leaves = 0;
+    if options.divide && depth > 0 {
+        let (here, below) = arena.split_at_mut(W::MOST_MOVES);
+        let mut moves = Moves::new(here);
+        position.moves(&mut moves);
+        for &m in moves.as_slice() {
+            let name = position.name(m);
+            position.play(m);
+            let n = walk(&mut position, depth - 1, mode, &mut counts, below);
+            position.undo(m);
+            println!("{name} {n}");
+            leaves += n;
+        }
+    } else {
+        leaves = walk(&mut position, depth, mode, &mut counts, &mut arena);
+    }
+    let elapsed = start.elapsed();
+    if options.stages {
+        if options.divide && depth == 1 {
+            position.count_stages(&mut counts);
+        }
+        for (name, count) in W::STAGES.iter().zip(&counts) {
+            println!("{name} {count}");
+        }
+    }
+    if options.time {
+        let seconds = elapsed.as_secs_f64();
+        eprintln!("{seconds:.3} s, {:.1} million leaves a second", leaves as f64 / seconds / 1e6);
+    }
+    println!("{leaves}");
+    Ok(())
+}
+
+impl Options {
+    /// Runs the command and gives the exit status: 0, or 64 for bad input.
+    pub fn run(&self) -> u8 {
+        match run(self) {
+            Ok(()) => 0,
+            Err(message) => {
+                eprintln!("yomikiri perft: {message}");
+                64
+            }
+        }
+    }
+}
+
+fn run(options: &Options) -> Result<(), String> {
+    if options.depth > 64 {
+        return Err("the depth is at most 64".to_owned());
+    }
+    match options.game {
+        PerftGame::Shogi => {
+            let position = match &options.position {
+                None => shogi::Position::start(),
+                Some(text) => {
+                    let sfen = SfenOptions { more_than_a_set: options.more_than_a_set };
+                    shogi::Position::from_sfen_with(text, sfen)
+                        .map_err(|error| format!("position: {error}"))?
+                }
+            };
+            count(position, options)
+        }
+    }
+}
