@@ -177,24 +177,6 @@ impl<'m> Memory<'m> {
     }
 }
 
-/// Asks the processor to fetch the byte at `index` of `bytes`, where it knows how; nothing else
-/// happens, also beyond the end.
-#[inline(always)]
-pub fn prefetch(bytes: &[AtomicU8], index: usize) {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(byte) = bytes.get(index) {
-        // SAFETY: the instruction belongs to every x86-64 processor and changes no state that a
-        // program can see; the address is that of a live byte.
-        unsafe {
-            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(
-                core::ptr::from_ref(byte).cast(),
-            );
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (bytes, index);
-}
-
 /// Asks the processor to fetch the cache line of `value`, which will be read soon. Does nothing
 /// where there is no such instruction or no cache.
 #[inline(always)]

@@ -252,7 +252,9 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
                 let Self { game, cells, cursor, pending, counts, .. } = self;
                 let number = self.next + i as u32;
                 game.predecessors(cursor, number, |predecessor| {
-                    prefetch(bytes, predecessor as usize);
+                    if let Some(byte) = bytes.get(predecessor as usize) {
+                        prefetch(byte);
+                    }
                     waiting = (waiting + 1) & (PENDING - 1);
                     if let Some(slot) = pending.get_mut(waiting) {
                         let due = core::mem::replace(slot, predecessor);
