@@ -393,7 +393,10 @@ impl<'m> Engine<'m> {
         }
         let (proof, disproof) = match facts.numbers {
             Some(numbers) => numbers,
-            None => game.initial_numbers(m),
+            None => {
+                let (proof, disproof) = game.initial_numbers(m);
+                (proof.max(facts.at_least.0), disproof.max(facts.at_least.1))
+            }
         };
         Value::open(proof.clamp(1, MAX_FINITE), disproof.clamp(1, MAX_FINITE))
     }

@@ -72,12 +72,20 @@ pub struct Facts {
     pub lower_resource: u32,
     /// Proof and disproof number, both finite and above 0, where the position itself was searched.
     pub numbers: Option<(ProofNumber, ProofNumber)>,
+    /// What the numbers are at least, as entries with other resources suggest.
+    pub at_least: (ProofNumber, ProofNumber),
 }
 
 impl Facts {
     /// Nothing is known.
-    pub const UNKNOWN: Self =
-        Self { upper: NEVER, lower: 0, upper_resource: 0, lower_resource: 0, numbers: None };
+    pub const UNKNOWN: Self = Self {
+        upper: NEVER,
+        lower: 0,
+        upper_resource: 0,
+        lower_resource: 0,
+        numbers: None,
+        at_least: (1, 1),
+    };
 }
 
 /// A table of proof and disproof numbers. A copy of it is a second handle to the same table.
@@ -230,6 +238,12 @@ impl<'m> ProofTable<'m> {
             let relation = dominance(key.resource, data.resource);
             if relation == Dominance::Equal {
                 facts.numbers = Some((number(data.proof), number(data.disproof)));
+            }
+            if relation == Dominance::Worse {
+                facts.at_least.0 = facts.at_least.0.max(number(data.proof));
+            }
+            if relation == Dominance::Better {
+                facts.at_least.1 = facts.at_least.1.max(number(data.disproof));
             }
             if matches!(relation, Dominance::Equal | Dominance::Better)
                 && data.upper() < facts.upper
