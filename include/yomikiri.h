@@ -49,7 +49,7 @@
  */
 #define YOMI_DFPN_WORDS(plies, moves) \
     ((sizeof(char[64]) * (plies) + sizeof(char[20]) * (moves) + \
-      (sizeof(void *) > 4 ? sizeof(char[768]) : sizeof(char[512])) + 7u) / 8u)
+      (sizeof(void *) > 4 ? sizeof(char[896]) : sizeof(char[768])) + 7u) / 8u)
 
 
 /**
