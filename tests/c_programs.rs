@@ -74,6 +74,13 @@ fn texts_that_are_no_position_are_refused() {
 }
 
 #[test]
+fn solvers_in_threads_do_not_notice_each_other() {
+    let flags = ["-g", "-O1", "-pthread", "-fsanitize=thread"];
+    let program = build(C11, "threads.c", &flags, "sanitized");
+    print!("threads.c: {}", common::print(&mut Command::new(program)));
+}
+
+#[test]
 fn the_classes_of_the_cpp_wrapper_work() {
     check(CPP17, "wrapper.cpp", &[]);
 }
