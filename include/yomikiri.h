@@ -49,7 +49,7 @@
  */
 #define YOMI_DFPN_WORDS(plies, moves) \
     ((sizeof(char[64]) * (plies) + sizeof(char[20]) * (moves) + \
-      (sizeof(void *) > 4 ? sizeof(char[768]) : sizeof(char[512])) + 7u) / 8u)
+      (sizeof(void *) > 4 ? sizeof(char[896]) : sizeof(char[768])) + 7u) / 8u)
 
 
 /**
@@ -1044,7 +1044,7 @@ yomi_status yomi_tsume_set_table(struct yomi_tsume *tsume, void *memory, size_t 
  * "error" may be null; see yomi_shogi_set_sfen.
  *
  * YOMI_ERROR_SYNTAX, YOMI_ERROR_ILLEGAL_POSITION: the text is refused, or the side that is not to
- * move has no king ("error" is not written then). The problem stays as it was.
+ * move has no king. The problem stays as it was.
  */
 yomi_status yomi_tsume_set_sfen(struct yomi_tsume *tsume,
                                 const char *sfen,

@@ -13,7 +13,7 @@ use yomikiri::table::proof::ProofTable;
 
 /// What `tests/c/tsume_suite.c` gives its solver.
 const CONFIG: Config = Config { plies: 300, moves: 20_000 };
-const LINE_WORDS: usize = (768_usize + 64 * 300 + 20 * 20_000).div_ceil(8);
+const LINE_WORDS: usize = (896_usize + 64 * 300 + 20 * 20_000).div_ceil(8);
 const TABLE_WORDS: usize = (16 << 20) / 8 - LINE_WORDS;
 const MOST_NODES: u64 = 300_000;
 

@@ -4,48 +4,50 @@
 
 mod common;
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const WARNINGS: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
 
+/// A language: the compiler and the flags that choose it.
+type Language = (&'static str, &'static [&'static str]);
+
 /// C programs.
-const C99: (&str, &[&str]) = ("cc", &["-std=c99"]);
-const C11: (&str, &[&str]) = ("cc", &["-std=c11"]);
+const C99: Language = ("cc", &["-std=c99"]);
+const C11: Language = ("cc", &["-std=c11"]);
 /// A C++ program on the C header or the drop-in.
-const CPP11: (&str, &[&str]) = ("c++", &["-std=c++11", "-fno-exceptions", "-fno-rtti"]);
+const CPP11: Language = ("c++", &["-std=c++11", "-fno-exceptions", "-fno-rtti"]);
 /// A C++ program on the wrapper.
-const CPP17: (&str, &[&str]) = ("c++", &["-std=c++17", "-fno-exceptions", "-fno-rtti"]);
+const CPP17: Language = ("c++", &["-std=c++17", "-fno-exceptions", "-fno-rtti"]);
 
-/// Compiles `tests/c/<file>` with further flags and runs it.
-fn check((compiler, language): (&str, &[&str]), file: &str, flags: &[&str]) {
-    let directory = common::scratch("c_programs");
+/// Compiles `tests/c/<file>` with the language's flags and further ones.
+fn build((compiler, language): Language, file: &str, flags: &[&str], kind: &str) -> PathBuf {
+    static BUILT: AtomicU32 = AtomicU32::new(0);
     let source = common::root().join("tests/c").join(file);
-    let stem = Path::new(file).file_stem().unwrap().to_str().unwrap();
-    let name: String = std::iter::once(stem)
-        .chain(flags.iter().copied())
-        .flat_map(str::chars)
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
-        .collect();
+    let number = BUILT.fetch_add(1, Ordering::Relaxed);
+    let flags: Vec<&str> = WARNINGS.iter().chain(language).chain(flags).copied().collect();
+    let directory = common::scratch("c_programs");
+    common::compile(compiler, &flags, &[&source], &directory, &format!("{number}_{file}.{kind}"))
+}
 
-    let build = |kind: &str, more: &[&str]| {
-        let flags: Vec<&str> =
-            WARNINGS.iter().chain(language).chain(flags).chain(more).copied().collect();
-        common::compile(compiler, &flags, &[&source], &directory, &format!("{name}.{kind}"))
-    };
+/// Runs a program of `tests/c/` under the address and undefined-behaviour sanitizers.
+fn check_sanitized(language: Language, file: &str, flags: &[&str]) {
+    let sanitizers = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+    let program = build(language, file, &[&sanitizers, flags].concat(), "sanitized");
+    print!("{file} {flags:?}: {}", common::print(&mut Command::new(program)));
+}
 
-    let sanitized = build(
-        "sanitized",
-        &["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
-    );
-    print!("{file} {flags:?}: {}", common::print(&mut Command::new(sanitized)));
-
+/// Runs it so, and then under valgrind, which sees what the library itself reads and writes.
+fn check(language: Language, file: &str, flags: &[&str]) {
+    check_sanitized(language, file, flags);
     if common::is_installed("valgrind") {
-        let plain = build("plain", &["-g", "-O1", "-DUNDER_VALGRIND"]);
+        let flags = [&["-g", "-O1", "-DUNDER_VALGRIND"], flags].concat();
+        let program = build(language, file, &flags, "plain");
         common::run(
             Command::new("valgrind")
                 .args(["--quiet", "--error-exitcode=99", "--leak-check=full"])
-                .arg(plain),
+                .arg(program),
         );
     }
 }
@@ -72,6 +74,13 @@ fn texts_that_are_no_position_are_refused() {
 }
 
 #[test]
+fn solvers_in_threads_do_not_notice_each_other() {
+    let flags = ["-g", "-O1", "-pthread", "-fsanitize=thread"];
+    let program = build(C11, "threads.c", &flags, "sanitized");
+    print!("threads.c: {}", common::print(&mut Command::new(program)));
+}
+
+#[test]
 fn the_classes_of_the_cpp_wrapper_work() {
     check(CPP17, "wrapper.cpp", &[]);
 }
@@ -90,7 +99,7 @@ fn the_drop_in_without_keys_agrees_with_brute_force() {
 fn the_drop_in_with_hardly_a_table_agrees_with_brute_force() {
     for bytes in ["0", "48", "200"] {
         let table = format!("-DYOMI_SKETCH_TABLE_BYTES={bytes}");
-        check(CPP11, "sketch_graphs.cpp", &["-DWITH_KEY", &table]);
+        check_sanitized(CPP11, "sketch_graphs.cpp", &["-DWITH_KEY", &table]);
     }
 }
 
@@ -98,14 +107,43 @@ fn the_drop_in_with_hardly_a_table_agrees_with_brute_force() {
 fn the_drop_in_that_is_cut_disposes_of_every_node_and_says_nothing_false() {
     for nodes in ["1", "2", "5", "40"] {
         let limit = format!("-DYOMI_SKETCH_NODES={nodes}");
-        check(CPP11, "sketch_graphs.cpp", &["-DWITH_KEY", &limit, "-DYOMI_SKETCH_STEP=1"]);
+        check_sanitized(
+            CPP11,
+            "sketch_graphs.cpp",
+            &["-DWITH_KEY", &limit, "-DYOMI_SKETCH_STEP=1"],
+        );
     }
     check(CPP11, "sketch_graphs.cpp", &["-DWITH_KEY", "-DYOMI_SKETCH_STEP=1"]);
 }
 
 #[test]
 fn the_drop_in_copes_with_more_children_than_it_keeps_keys() {
-    check(CPP11, "sketch_graphs.cpp", &["-DWITH_KEY", "-DYOMI_SKETCH_WIDTH=1"]);
+    check_sanitized(CPP11, "sketch_graphs.cpp", &["-DWITH_KEY", "-DYOMI_SKETCH_WIDTH=1"]);
+}
+
+#[test]
+fn the_drop_in_with_too_little_room_says_nothing_false() {
+    check_sanitized(CPP11, "sketch_graphs.cpp", &["-DWITH_KEY", "-DYOMI_SKETCH_PLIES=6"]);
+    check(CPP11, "sketch_graphs.cpp", &["-DWITH_KEY", "-DYOMI_SKETCH_MOVES=9"]);
+}
+
+#[test]
+fn the_drop_in_with_one_search_alone_finds_every_win() {
+    check_sanitized(CPP11, "sketch_graphs.cpp", &["-DWITH_KEY", "-DYOMI_SKETCH_EXACT=0"]);
+}
+
+#[test]
+fn the_drop_in_works_in_memory_that_the_caller_supplies() {
+    let flags = [
+        "-DWITH_KEY",
+        "-DYOMI_SKETCH_PLIES=40",
+        "-DYOMI_SKETCH_STORAGE=static thread_local",
+        "-DYOMI_SKETCH_TABLE=supplied_table",
+        "-DYOMI_SKETCH_TABLE_BYTES=65536",
+        "-DYOMI_SKETCH_MEMORY=supplied_memory",
+        "-DYOMI_SKETCH_MEMORY_BYTES=65536",
+    ];
+    check(CPP11, "sketch_graphs.cpp", &flags);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::path::PathBuf;
 use std::process::Command;
 
 const WARNINGS: [&str; 6] =
@@ -18,29 +19,42 @@ fn check(
     header: &str,
     rest: &str,
 ) {
-    let directory = common::scratch("header_matrix");
-    let suffix = if language == "c" { "c" } else { "cpp" };
-    let file = directory.join(format!("{}.{suffix}", header.replace('/', "_")));
     let text = format!("#include <{header}>\n#include <{header}>\n{rest}\n");
-    std::fs::write(&file, text).unwrap();
-    let include = common::root().join("include");
+    let inputs = [common::root().join("include").join(header), write(header, language, &text)];
+    compile(compilers, language, standards, flags, &inputs);
+}
 
+/// A file with this text, named after a header.
+fn write(header: &str, language: &str, text: &str) -> PathBuf {
+    let suffix = if language == "c" { "c" } else { "cpp" };
+    let name = format!("{}.{suffix}", header.replace('/', "_"));
+    let file = common::scratch("header_matrix").join(name);
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+/// Compiles every input under every standard.
+fn compile(
+    compilers: &[&str],
+    language: &str,
+    standards: &[&str],
+    flags: &[&str],
+    inputs: &[PathBuf],
+) {
     for compiler in compilers {
         if !common::is_installed(compiler) {
             continue;
         }
         for standard in standards {
-            for input in [&include.join(header), &file] {
+            for input in inputs {
                 common::run(
                     Command::new(compiler)
                         .args(["-fsyntax-only", "-x", language])
                         .arg(format!("-std={standard}"))
                         .args(WARNINGS)
-                        // Both compilers warn of "#pragma once" in a main file, which no header
-                        // of ours has; the guard is tested by the second inclusion.
                         .args(flags)
                         .arg("-I")
-                        .arg(&include)
+                        .arg(common::root().join("include"))
                         .arg(input),
                 );
             }
@@ -83,4 +97,36 @@ fn the_cpp_wrapper_compiles_under_every_standard_from_17() {
         "static yomikiri::static_mate_solver<32, 1024, 512> solver;\n\
          int main() { return solver.init() && solver.set_sfen(\"\").ok() ? 1 : 0; }",
     );
+}
+
+#[test]
+fn the_drop_in_compiles_under_every_cpp_standard_with_and_without_a_key() {
+    for key in ["", "    unsigned long long Key() const;\n"] {
+        let text = format!(
+            "#include <limits.h>\n\
+             class Node {{\n\
+             public:\n\
+             \x20   void ResetChildNode();\n\
+             \x20   Node &NewChildNode();\n\
+             \x20   Node &NewNullNode();\n\
+             \x20   bool HasValue();\n\
+             \x20   void Dispose();\n{key}\
+             }};\n\
+             #define INFINITE INT_MAX\n\
+             static int depth = 256;\n\
+             static int prf_max = INFINITE;\n\
+             static int dis_max = INFINITE;\n\
+             void dfpn_traverse(Node &nd, /*out*/ int &prf, /*out*/ int &dis);\n\
+             #include <yomikiri/dfpn_sketch.hpp>\n\
+             #include <yomikiri/dfpn_sketch.hpp>\n"
+        );
+        let name = if key.is_empty() { "sketch" } else { "sketch_with_key" };
+        compile(
+            &["g++", "clang++"],
+            "c++",
+            &["c++11", "c++14", "c++17", "c++20", "c++2b"],
+            &["-fno-exceptions", "-fno-rtti", "-Wold-style-cast", "-Wshadow"],
+            &[write(name, "c++", &text)],
+        );
+    }
 }

@@ -243,9 +243,7 @@ answer solve(workshop &shop, const options &o, const std::string &text, std::siz
     yomikiri::sfen_error error;
     yomikiri::status s = shop.solver.set_sfen(sfen.c_str(), error);
     if (!s) {
-        out.error = error.message[0] == '\0'
-                        ? std::string("board: the defender has no king")
-                        : std::string(error.message) + " (byte " + std::to_string(error.offset) + ")";
+        out.error = std::string(error.message) + " (byte " + std::to_string(error.offset) + ")";
         return out;
     }
     s = search(shop.solver, o, number, bar, out);

@@ -171,29 +171,59 @@ pub(super) unsafe fn read_sfen(
         Ok((position, _)) => return Ok(position),
         Err(trouble) => trouble,
     };
-    if !error.is_null() {
-        // SAFETY: the caller's word; the struct is repr(C) and without padding.
-        unsafe { memory::write_sized(error, SFEN_ERROR_SIZE, &describe(&trouble)) }?;
-    }
-    Err(trouble.status())
+    // SAFETY: the caller's word.
+    unsafe { refuse_sfen(error, Trouble::Text(trouble), trouble.status()) }
 }
 
-fn describe(trouble: &SfenError) -> yomi_sfen_error {
+/// Writes why a text is refused to `error`, where that is not null, and returns the status.
+///
+/// # Safety
+///
+/// As for [`memory::write_sized`].
+pub(super) unsafe fn refuse_sfen<T>(
+    error: *mut yomi_sfen_error,
+    trouble: Trouble,
+    status: Error,
+) -> Result<T, Error> {
+    if !error.is_null() {
+        let description = describe(&trouble);
+        // SAFETY: the caller's word; the struct is repr(C) and without padding.
+        unsafe { memory::write_sized(error, SFEN_ERROR_SIZE, &description) }?;
+    }
+    Err(status)
+}
+
+/// What is wrong with a text.
+pub(super) enum Trouble {
+    /// It is not the SFEN of a position.
+    Text(SfenError),
+    /// The position has no king to mate.
+    NoDefender,
+}
+
+fn describe(trouble: &Trouble) -> yomi_sfen_error {
     let mut text = TextBuffer::<80>::new();
+    let (field, offset) = match trouble {
+        Trouble::Text(trouble) => (trouble.field, trouble.offset),
+        Trouble::NoDefender => (SfenField::Board, 0),
+    };
     // A text that does not fit is cut.
-    let _ = text
-        .write_str(trouble.field.name())
-        .and_then(|()| text.write_str(": "))
-        .and_then(|()| write!(text, "{}", trouble.kind));
+    let _ =
+        text.write_str(field.name()).and_then(|()| text.write_str(": ")).and_then(
+            |()| match trouble {
+                Trouble::Text(trouble) => write!(text, "{}", trouble.kind),
+                Trouble::NoDefender => text.write_str("the side to be mated has no king"),
+            },
+        );
     yomi_sfen_error {
         struct_size: SFEN_ERROR_SIZE as u32,
-        field: match trouble.field {
+        field: match field {
             SfenField::Board => YOMI_SFEN_BOARD,
             SfenField::Side => YOMI_SFEN_SIDE,
             SfenField::Hand => YOMI_SFEN_HAND,
             SfenField::MoveNumber => YOMI_SFEN_MOVE_NUMBER,
         },
-        offset: trouble.offset as u32,
+        offset: offset as u32,
         reserved: 0,
         message: text.bytes().map(|byte| byte as c_char),
     }

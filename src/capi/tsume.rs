@@ -121,7 +121,7 @@ pub unsafe extern "C" fn yomi_tsume_set_table(
 /// "error" may be null; see yomi_shogi_set_sfen.
 ///
 /// YOMI_ERROR_SYNTAX, YOMI_ERROR_ILLEGAL_POSITION: the text is refused, or the side that is not to
-/// move has no king ("error" is not written then). The problem stays as it was.
+/// move has no king. The problem stays as it was.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_set_sfen(
     tsume: *mut yomi_tsume,
@@ -130,9 +130,18 @@ pub unsafe extern "C" fn yomi_tsume_set_sfen(
 ) -> yomi_status {
     // SAFETY: the header's contract.
     from_result(unsafe {
-        memory::check(object(tsume))
-            .and_then(|()| shogi::read_sfen(sfen, error))
-            .and_then(|position| set(tsume, position))
+        memory::check(object(tsume)).and_then(|()| shogi::read_sfen(sfen, error)).and_then(
+            |position| {
+                if position.king(position.side().other()).is_none() {
+                    return shogi::refuse_sfen(
+                        error,
+                        shogi::Trouble::NoDefender,
+                        Error::IllegalPosition,
+                    );
+                }
+                set(tsume, position)
+            },
+        )
     })
 }
 

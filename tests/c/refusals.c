@@ -497,6 +497,15 @@ static void tsume_calls(void) {
     CHECK(yomi_tsume_set_sfen(tsume, MATE, NULL) == YOMI_OK);
     CHECK(yomi_tsume_set_sfen(tsume, "9/9/9/9/9/9/9/9/4K4 b G 1", NULL) ==
           YOMI_ERROR_ILLEGAL_POSITION);
+    {
+        yomi_sfen_error error;
+        memset(&error, PATTERN, sizeof error);
+        error.struct_size = sizeof error;
+        CHECK(yomi_tsume_set_sfen(tsume, "9/9/9/9/9/9/9/9/4K4 b G 1", &error) ==
+              YOMI_ERROR_ILLEGAL_POSITION);
+        CHECK(error.field == YOMI_SFEN_BOARD && error.offset == 0);
+        CHECK(strcmp(error.message, "board: the side to be mated has no king") == 0);
+    }
     CHECK(yomi_shogi_set_sfen(shogi, "9/9/9/9/9/9/9/9/4K4 b G 1", NULL) == YOMI_OK);
     CHECK(yomi_tsume_set_position(tsume, shogi) == YOMI_ERROR_ILLEGAL_POSITION);
     /* The problem before stays. */

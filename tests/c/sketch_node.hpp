@@ -92,6 +92,11 @@ static int depth = 256;
 static int prf_max = INFINITE;
 static int dis_max = INFINITE;
 
+#ifdef YOMI_SKETCH_MEMORY
+alignas(8) static unsigned char supplied_memory[YOMI_SKETCH_MEMORY_BYTES];
+alignas(8) static unsigned char supplied_table[YOMI_SKETCH_TABLE_BYTES];
+#endif
+
 #include <yomikiri/dfpn_sketch.hpp>
 
 enum Answer { UNDECIDED, WON, REFUTED };
