@@ -8,10 +8,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 use yomikiri::alphabeta::{Cause, Config, Departure, Limits, Observer, OrderingSwitches, Visit};
+use yomikiri::dfpn::{self, Dfpn};
+use yomikiri::game::Game;
 use yomikiri::games::othello::Othello;
 use yomikiri::games::pi_tree::PiTree;
-use yomikiri::games::shogi::Position;
+use yomikiri::games::shogi::mate::MateProblem;
+use yomikiri::games::shogi::{Position, format_usi};
+use yomikiri::mem::Memory;
 use yomikiri::moves::Move;
+use yomikiri::table::proof::{NEVER, ProofTable};
 use yomikiri::{Score, Side};
 
 use crate::chess::Chess;
@@ -46,6 +51,9 @@ pub struct Tree {
     /// Order moves by the game's hints instead of leaving them as they come.
     #[arg(long)]
     ordered: bool,
+    /// Draw what df-pn knows of a shogi mate problem instead: proof and disproof numbers.
+    #[arg(long)]
+    proof: bool,
     /// Where to write the picture; the name ends in .svg or .dot.
     #[arg(long)]
     out: PathBuf,
@@ -74,6 +82,28 @@ pub struct Node {
     pub visits: Vec<Seen>,
     /// The static value of a leaf that nobody visited, where it is known.
     pub leaf: Option<Score>,
+    /// What is written into the node instead of its score: proof and disproof number.
+    pub label: Option<String>,
+}
+
+impl Node {
+    fn new(parent: Option<usize>, depth: usize) -> Self {
+        Self {
+            parent,
+            children: Vec::new(),
+            name: String::new(),
+            first_to_move: true,
+            depth,
+            visits: Vec::new(),
+            leaf: None,
+            label: None,
+        }
+    }
+
+    /// Whether the search was here.
+    pub fn visited(&self) -> bool {
+        !self.visits.is_empty() || self.label.is_some()
+    }
 }
 
 /// Builds the tree while the search runs.
@@ -105,15 +135,7 @@ impl Observer for Recorder {
         let index = known.unwrap_or_else(|| {
             self.overflow |= self.nodes.len() >= self.most;
             let index = self.nodes.len();
-            self.nodes.push(Node {
-                parent,
-                children: Vec::new(),
-                name: String::new(),
-                first_to_move: true,
-                depth: ply,
-                visits: Vec::new(),
-                leaf: None,
-            });
+            self.nodes.push(Node::new(parent, ply));
             if let Some(parent) = parent {
                 self.children.insert((parent, visit.played), index);
             }
@@ -173,15 +195,7 @@ impl Recorder {
                         self.overflow = true;
                         continue;
                     }
-                    self.nodes.push(Node {
-                        parent: Some(index),
-                        children: Vec::new(),
-                        name: String::new(),
-                        first_to_move: true,
-                        depth: self.nodes[index].depth + 1,
-                        visits: Vec::new(),
-                        leaf: None,
-                    });
+                    self.nodes.push(Node::new(Some(index), self.nodes[index].depth + 1));
                     self.nodes.len() - 1
                 }
             };
@@ -199,6 +213,9 @@ impl Recorder {
 impl Tree {
     /// Runs the command and gives the exit status.
     pub fn run(self) -> io::Result<u8> {
+        if self.proof {
+            return self.proof();
+        }
         match self.game {
             GameName::Pi => self.on::<PiTree>(),
             GameName::Othello => self.on::<Othello>(),
@@ -268,9 +285,13 @@ impl Tree {
             ),
             nodes: recorder.nodes,
         };
+        self.write(&drawing)
+    }
+
+    fn write(&self, drawing: &Drawing) -> io::Result<u8> {
         let text = match self.out.extension().and_then(|e| e.to_str()) {
-            Some("svg") => picture::svg(&drawing),
-            Some("dot" | "gv") => picture::dot(&drawing),
+            Some("svg") => picture::svg(drawing),
+            Some("dot" | "gv") => picture::dot(drawing),
             _ => {
                 eprintln!("yomikiri: --out must end in .svg or .dot");
                 return Ok(64);
@@ -282,5 +303,89 @@ impl Tree {
         std::fs::write(&self.out, text)?;
         println!("{}", drawing.title);
         Ok(0)
+    }
+
+    /// The tree of a mate problem, as far as the table of a finished df-pn search knows it.
+    fn proof(&self) -> io::Result<u8> {
+        let text = self.position.as_deref().unwrap_or_default();
+        let position = match (self.game, Position::from_sfen(text)) {
+            (GameName::Shogi, Ok(position)) => position,
+            (GameName::Shogi, Err(error)) => {
+                eprintln!("yomikiri: {error}");
+                return Ok(64);
+            }
+            _ => {
+                eprintln!("yomikiri: --proof is for shogi");
+                return Ok(64);
+            }
+        };
+        let attacker = position.side();
+        let config = dfpn::Config::default();
+        let mut block = vec![0u64; config.bytes().map_err(io::Error::other)? / 8];
+        let mut table_block = vec![0u64; 1 << 20];
+        let table = ProofTable::format(Memory::new(&mut table_block));
+        let problem = MateProblem::new(position, attacker).map_err(io::Error::other)?;
+        let mut solver =
+            Dfpn::new(problem, config, Memory::new(&mut block)).map_err(io::Error::other)?;
+        solver.set_table(table).map_err(io::Error::other)?;
+        solver
+            .start(dfpn::Limits { nodes: 1_000_000, ..dfpn::Limits::default() })
+            .and_then(|()| solver.solve().map(|_| ()))
+            .map_err(io::Error::other)?;
+        let report = solver.report();
+        let mut nodes = vec![Node::new(None, 0)];
+        let game = solver.game_mut().map_err(io::Error::other)?;
+        let whole = self.expand(game, attacker, table, &mut nodes, 0).map_err(io::Error::other)?;
+        if !whole {
+            eprintln!("yomikiri: the tree has more than {} nodes; raise --most", self.most);
+            return Ok(64);
+        }
+        self.write(&Drawing {
+            title: format!(
+                "Df-pn: {:?}, {} nodes searched; proof over disproof number",
+                report.outcome, report.nodes
+            ),
+            nodes,
+        })
+    }
+
+    /// Adds what the table knows below a position; says whether it fitted.
+    fn expand(
+        &self,
+        game: &mut MateProblem,
+        attacker: Side,
+        table: ProofTable<'_>,
+        nodes: &mut Vec<Node>,
+        index: usize,
+    ) -> Result<bool, yomikiri::Error> {
+        nodes[index].first_to_move = game.side() == attacker;
+        let facts = table.probe(game.key(), |mine, other| game.dominance(mine, other));
+        nodes[index].label = if facts.upper != NEVER {
+            Some("0/∞".into())
+        } else if facts.lower == NEVER {
+            Some("∞/0".into())
+        } else {
+            facts.numbers.map(|(proof, disproof)| format!("{proof}/{disproof}"))
+        };
+        let decided = facts.lower == NEVER;
+        if nodes[index].label.is_none() || decided || nodes[index].depth >= self.depth.into() {
+            return Ok(true);
+        }
+        for m in legal_moves(game)? {
+            if nodes.len() >= self.most {
+                return Ok(false);
+            }
+            let child = nodes.len();
+            nodes.push(Node::new(Some(index), nodes[index].depth + 1));
+            nodes[child].name = format_usi(m).to_string();
+            nodes[index].children.push(child);
+            game.play(m)?;
+            let whole = self.expand(game, attacker, table, nodes, child);
+            game.undo(m)?;
+            if !whole? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }

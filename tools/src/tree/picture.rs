@@ -35,6 +35,17 @@ fn bound(score: Score) -> String {
 
 /// A node's value as the first side sees it: bounds carry their sign.
 fn value(node: &Node) -> Option<String> {
+    if let Some(label) = &node.label {
+        return Some(label.clone());
+    }
+    if node.children.is_empty()
+        && node.leaf.is_some()
+        && node.visits.iter().any(|seen| {
+            matches!(seen.cause, Some(Cause::Outcome | Cause::Evaluation | Cause::Repetition))
+        })
+    {
+        return Some(leaf_text(node));
+    }
     let seen = node.visits.last()?;
     let (alpha, beta, score) = if node.first_to_move {
         (seen.alpha, seen.beta, seen.score)
@@ -82,8 +93,7 @@ fn leaf_text(node: &Node) -> String {
 
 /// Whether a branch was cut: its node was never visited while its parent was.
 fn is_cut(drawing: &Drawing, node: &Node) -> bool {
-    node.visits.is_empty()
-        && node.parent.is_some_and(|parent| !drawing.nodes[parent].visits.is_empty())
+    !node.visited() && node.parent.is_some_and(|parent| drawing.nodes[parent].visited())
 }
 
 fn escape(text: &str) -> String {
@@ -116,11 +126,23 @@ fn places(drawing: &Drawing) -> Vec<f64> {
     at
 }
 
+/// What the marks mean, as far as they occur.
+fn legend(drawing: &Drawing) -> &'static str {
+    if drawing.nodes.iter().any(|node| node.label.is_some()) {
+        "squares: the attacker moves; circles: the defender moves; dotted: not in the table"
+    } else {
+        "squares: the first side moves; circles: the second side moves; small numbers: order of \
+         the visits; in brackets: windows; orange: cut; grey and dotted: never visited"
+    }
+}
+
 /// The drawing as SVG: squares where the first side moves, circles where the second does; the
 /// number above a node says when it was visited, the text below its window.
 pub fn svg(drawing: &Drawing) -> String {
     let at = places(drawing);
     let deepest = drawing.nodes.iter().map(|node| node.depth).max().unwrap_or(0);
+    let step = if drawing.nodes.iter().any(|node| node.label.is_some()) { 2.0 } else { 1.0 };
+    let at: Vec<f64> = at.into_iter().map(|x| x * step).collect();
     let width = at.iter().fold(0.0f64, |most, &x| most.max(x)) + MARGIN;
     let width = width.max(420.0);
     let height = MARGIN * 3.0 + ROW * deepest as f64 + 30.0;
@@ -135,18 +157,21 @@ pub fn svg(drawing: &Drawing) -> String {
          .p{{stroke:#ccc;stroke-width:1;stroke-dasharray:1.5 3}}\n\
          .n{{fill:#fff;stroke:#222;stroke-width:1.2}} .k{{fill:#ffe3c4}} .t{{fill:#d9ecff}}\n\
          .u{{fill:#fff;stroke:#bbb;stroke-dasharray:1.5 2.5}}\n\
-         text{{text-anchor:middle;font-size:11px;fill:#111}} .o{{font-size:7.5px;fill:#06c}}\n\
+         text{{text-anchor:middle;font-size:11px;fill:#111}} .o{{font-size:7.5px;fill:#06c}} .o,.w,.m{{paint-order:stroke;stroke:#fff;stroke-width:3px}}\n\
          .w{{font-size:8px;fill:#777}} .g{{fill:#bbb}} .m{{font-size:7.5px;fill:#555}}\n\
          .h{{font-size:15px;text-anchor:start}}\n\
          </style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <text class=\"h\" x=\"{MARGIN}\" y=\"{MARGIN}\">{}</text>",
-        escape(&drawing.title)
+         <text class=\"h\" x=\"{MARGIN}\" y=\"{MARGIN}\">{}</text>\n\
+         <text class=\"w\" style=\"text-anchor:start\" x=\"{MARGIN}\" y=\"{:.0}\">{}</text>",
+        escape(&drawing.title),
+        MARGIN + 14.0,
+        legend(drawing)
     );
     let numbered =
         drawing.nodes.iter().any(|node| node.name.parse::<u32>().is_err() && node.parent.is_some());
     for (index, node) in drawing.nodes.iter().enumerate() {
         if let Some(parent) = node.parent {
-            let class = if !node.visits.is_empty() {
+            let class = if node.visited() {
                 "e"
             } else if is_cut(drawing, node) {
                 "c"
@@ -172,7 +197,7 @@ pub fn svg(drawing: &Drawing) -> String {
     }
     for (index, node) in drawing.nodes.iter().enumerate() {
         let (x, y) = (at[index], y(node));
-        let visited = !node.visits.is_empty();
+        let visited = node.visited();
         let leaf = node.children.is_empty();
         let cut = node.visits.iter().any(|seen| matches!(seen.cause, Some(Cause::Cut(_))));
         let tabled = node
@@ -186,7 +211,11 @@ pub fn svg(drawing: &Drawing) -> String {
             class.push_str(" t");
         }
         let label = if visited { value(node).unwrap_or_default() } else { leaf_text(node) };
-        let size = if leaf { 7.5 } else { 12.0 };
+        let size = match &node.label {
+            Some(_) => 15.0,
+            None if leaf => 7.5,
+            None => 12.0,
+        };
         let shape = if node.first_to_move {
             format!(
                 "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\"/>",
@@ -239,7 +268,7 @@ pub fn dot(drawing: &Drawing) -> String {
     let _ = writeln!(out, "  label=\"{}\";", drawing.title.replace('"', "'"));
     for (index, node) in drawing.nodes.iter().enumerate() {
         let shape = if node.first_to_move { "box" } else { "ellipse" };
-        let visited = !node.visits.is_empty();
+        let visited = node.visited();
         let label = if visited {
             format!("{}\\n{}\\n#{}", value(node).unwrap_or_default(), windows(node), numbers(node))
         } else {
