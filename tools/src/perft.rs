@@ -5,12 +5,17 @@
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use yomikiri::Side;
+use yomikiri::game::Game;
+use yomikiri::games::othello::{self, Othello, Scoring};
 use yomikiri::games::shogi::{self, MOST_MOVES, SfenOptions, Stages};
 use yomikiri::moves::{Move, Moves};
 
 /// The games that can be counted.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum PerftGame {
+    /// Othello; positions are 64 squares and the side to move. A pass uses a ply.
+    Othello,
     /// Shogi; positions are SFENs.
     Shogi,
 }
@@ -89,6 +94,55 @@ impl Walk for shogi::Position {
 
     fn name(&self, m: Move) -> String {
         shogi::format_usi(m).to_string()
+    }
+}
+
+/// The discs of the side to move, those of the other, and the empty squares.
+fn seen(position: &Othello) -> (u64, u64, u64) {
+    let (black, white) = position.discs();
+    match position.to_move() {
+        Side::First => (black, white, position.empty()),
+        Side::Second => (white, black, position.empty()),
+    }
+}
+
+impl Walk for Othello {
+    const STAGES: &'static [&'static str] = &[];
+    const MOST_MOVES: usize = othello::MOST_MOVES;
+
+    fn moves(&self, out: &mut Moves<'_>) {
+        let (player, opponent, empty) = seen(self);
+        let mut legal = othello::moves(player, opponent, empty);
+        if legal == 0 && othello::moves(opponent, player, empty) != 0 {
+            out.push(othello::PASS);
+        }
+        while legal != 0 {
+            out.push(Move(legal.trailing_zeros() + 1));
+            legal &= legal - 1;
+        }
+    }
+
+    fn count(&self) -> u64 {
+        let (player, opponent, empty) = seen(self);
+        match othello::moves(player, opponent, empty).count_ones() {
+            0 => u64::from(othello::moves(opponent, player, empty) != 0),
+            n => n.into(),
+        }
+    }
+
+    fn count_stages(&self, _: &mut [u64]) {}
+
+    fn play(&mut self, m: Move) {
+        // The moves are legal.
+        let _ = Game::play(self, m);
+    }
+
+    fn undo(&mut self, m: Move) {
+        let _ = Game::undo(self, m);
+    }
+
+    fn name(&self, m: Move) -> String {
+        String::from_utf8_lossy(&othello::move_text(m)).into_owned()
     }
 }
 
@@ -191,6 +245,15 @@ fn run(options: &Options) -> Result<(), String> {
         return Err("the depth is at most 64".to_owned());
     }
     match options.game {
+        PerftGame::Othello => {
+            let scoring = Scoring::default();
+            let position = match &options.position {
+                None => Othello::start(scoring),
+                Some(text) => Othello::from_text(text, scoring)
+                    .map_err(|error| format!("position: {error}"))?,
+            };
+            count(position, options)
+        }
         PerftGame::Shogi => {
             let position = match &options.position {
                 None => shogi::Position::start(),

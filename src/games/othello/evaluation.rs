@@ -77,6 +77,10 @@ const fn square_worth(square: u64) -> Score {
     }
 }
 
+/// What the hints are multiplied by, so that what a search learns of moves (killers, history)
+/// weighs no more than two replies.
+const HINT_SCALE: Score = 64;
+
 /// The hint for a move after which `player`, who moved, faces `opponent`, to move: few replies
 /// first. The weights were tuned for fewest nodes on random endgames.
 #[inline(always)]
@@ -89,5 +93,5 @@ pub(super) fn hint(player: u64, opponent: u64, empty: u64, square: u64, odd: boo
     if replies & CORNERS != 0 {
         hint -= 24 * count(replies & CORNERS);
     }
-    hint
+    HINT_SCALE * hint
 }

@@ -145,6 +145,12 @@ impl Othello {
         }
     }
 
+    /// The side to move.
+    #[must_use]
+    pub const fn to_move(&self) -> Side {
+        self.side
+    }
+
     /// The empty squares.
     #[must_use]
     #[inline(always)]
