@@ -6,6 +6,7 @@
 mod attacks;
 mod board;
 mod checks;
+mod colour;
 mod generate;
 mod legality;
 mod limits;
