@@ -216,7 +216,7 @@ impl Set81 {
         const fn fill(word: u32) -> u32 {
             const TOP: u32 = RANK_0 << 8;
             const LOW: u32 = FULL & !TOP;
-            let carry = ((word & LOW) + LOW | word) & TOP;
+            let carry = (((word & LOW) + LOW) | word) & TOP;
             (carry << 1).wrapping_sub(carry >> 8)
         }
         let [a, b, c] = self.0;

@@ -1,7 +1,8 @@
 //! Attacks on the board: sliders, attackers of a square, attack maps around a king.
 //!
-//! Colours are constant parameters (0 black, 1 white), so that both sides get straight code.
+//! Colours are types, so that both sides get straight code.
 
+use super::colour::Colour;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
@@ -10,23 +11,6 @@ use super::tables::{
     SILVER, UP,
 };
 use crate::bitboard::Set81;
-
-/// The direction in which a colour's pawns move.
-pub(crate) const fn forward_ray(colour: usize) -> usize {
-    if colour == 0 { UP } else { DOWN }
-}
-
-/// Every square one rank forward.
-#[inline(always)]
-pub(crate) const fn forward<const US: usize>(set: Set81) -> Set81 {
-    if US == 0 { set.up() } else { set.down() }
-}
-
-/// Every square one rank back.
-#[inline(always)]
-pub(crate) const fn backward<const US: usize>(set: Set81) -> Set81 {
-    if US == 0 { set.down() } else { set.up() }
-}
 
 /// The ranks from `first` to `last`, counted from 1 at the far end of the board.
 pub(crate) const fn ranks(us: usize, first: usize, last: usize) -> Set81 {
@@ -47,13 +31,15 @@ fn line<const LINE: usize>(square: Square, occupied: Set81) -> Set81 {
 }
 
 /// What a bishop reaches, blockers included.
-#[inline(always)]
+#[cfg_attr(feature = "compact", inline(never))]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn bishop(square: Square, occupied: Set81) -> Set81 {
     line::<1>(square, occupied) | line::<2>(square, occupied)
 }
 
 /// What a rook reaches, blockers included.
-#[inline(always)]
+#[cfg_attr(feature = "compact", inline(never))]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn rook(square: Square, occupied: Set81) -> Set81 {
     line::<0>(square, occupied)
         | Set81::reach_down(occupied, RAYS[UP].at(square))
@@ -62,8 +48,8 @@ pub(crate) fn rook(square: Square, occupied: Set81) -> Set81 {
 
 /// What a lance reaches, blockers included.
 #[inline(always)]
-pub(crate) fn lance<const US: usize>(square: Square, occupied: Set81) -> Set81 {
-    if US == 0 {
+pub(crate) fn lance<C: Colour>(us: C, square: Square, occupied: Set81) -> Set81 {
+    if us.index() == 0 {
         Set81::reach_down(occupied, RAYS[UP].at(square))
     } else {
         Set81::reach_up(occupied, RAYS[DOWN].at(square))
@@ -72,18 +58,18 @@ pub(crate) fn lance<const US: usize>(square: Square, occupied: Set81) -> Set81 {
 
 /// What a piece of any kind reaches, blockers included.
 #[inline]
-pub(crate) fn reach<const US: usize>(code: u32, square: Square, occupied: Set81) -> Set81 {
+pub(crate) fn reach<C: Colour>(us: C, code: u32, square: Square, occupied: Set81) -> Set81 {
     match PieceKind::from_code(code as u8) {
-        Some(PieceKind::Pawn) => PAWN[US].at(square),
-        Some(PieceKind::Lance) => lance::<US>(square, occupied),
-        Some(PieceKind::Knight) => KNIGHT[US].at(square),
-        Some(PieceKind::Silver) => SILVER[US].at(square),
+        Some(PieceKind::Pawn) => PAWN[us.index()].at(square),
+        Some(PieceKind::Lance) => lance(us, square, occupied),
+        Some(PieceKind::Knight) => KNIGHT[us.index()].at(square),
+        Some(PieceKind::Silver) => SILVER[us.index()].at(square),
         Some(PieceKind::Bishop) => bishop(square, occupied),
         Some(PieceKind::Rook) => rook(square, occupied),
         Some(PieceKind::King) => KING.at(square),
         Some(PieceKind::Horse) => bishop(square, occupied) | KING.at(square),
         Some(PieceKind::Dragon) => rook(square, occupied) | KING.at(square),
-        Some(_) => GOLD[US].at(square),
+        Some(_) => GOLD[us.index()].at(square),
         None => Set81::EMPTY,
     }
 }
@@ -100,10 +86,11 @@ impl Position {
                     | self.family(PieceKind::Silver)))
     }
 
-    /// Pieces of `BY` that attack `square` by a step, its king left out.
-    #[inline(always)]
-    pub(crate) fn step_attackers<const BY: usize>(&self, square: Square) -> Set81 {
-        let them = BY ^ 1;
+    /// Pieces of `by` that attack `square` by a step, its king left out.
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn step_attackers<C: Colour>(&self, by: C, square: Square) -> Set81 {
+        let them = by.other().index();
         let plain = ((PAWN[them].at(square) & self.family(PieceKind::Pawn))
             | (KNIGHT[them].at(square) & self.family(PieceKind::Knight))
             | (SILVER[them].at(square) & self.family(PieceKind::Silver)))
@@ -112,24 +99,25 @@ impl Position {
         let adjacent = KING.at(square)
             & (self.family(PieceKind::Bishop) | self.family(PieceKind::Rook))
             & self.promoted();
-        (plain | gold | adjacent) & self.colour(BY)
+        (plain | gold | adjacent) & self.colour(by.index())
     }
 
-    /// Sliders of `BY` that would attack `square` on an empty board.
+    /// Sliders of `by` that would attack `square` on an empty board.
     #[inline(always)]
-    pub(crate) fn aligned_sliders<const BY: usize>(&self, square: Square) -> Set81 {
+    pub(crate) fn aligned_sliders<C: Colour>(&self, by: C, square: Square) -> Set81 {
         ((CROSS.at(square) & self.family(PieceKind::Rook))
             | (DIAGONALS.at(square) & self.family(PieceKind::Bishop))
-            | (RAYS[forward_ray(BY ^ 1)].at(square) & self.family(PieceKind::Lance))
+            | (RAYS[by.other().ray()].at(square) & self.family(PieceKind::Lance))
                 .without(self.promoted()))
-            & self.colour(BY)
+            & self.colour(by.index())
     }
 
-    /// Pieces of `BY` that attack `square`, its king left out, with these squares occupied.
-    #[inline(always)]
-    pub(crate) fn attackers<const BY: usize>(&self, square: Square, occupied: Set81) -> Set81 {
-        let mut attackers = self.step_attackers::<BY>(square);
-        for s in self.aligned_sliders::<BY>(square).squares() {
+    /// Pieces of `by` that attack `square`, its king left out, with these squares occupied.
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn attackers<C: Colour>(&self, by: C, square: Square, occupied: Set81) -> Set81 {
+        let mut attackers = self.step_attackers(by, square);
+        for s in self.aligned_sliders(by, square).squares() {
             let slider = Square::from_bits(s);
             if !tables::between(square, slider).meets(occupied) {
                 attackers |= slider.set();
@@ -138,49 +126,51 @@ impl Position {
         attackers
     }
 
-    /// Whether `BY` attacks `square`, with its king, with these squares occupied.
+    /// Whether `by` attacks `square`, with its king, with these squares occupied.
     #[inline(always)]
-    pub(crate) fn is_attacked<const BY: usize>(&self, square: Square, occupied: Set81) -> bool {
-        let king = match self.king_of(BY) {
+    pub(crate) fn is_attacked<C: Colour>(&self, by: C, square: Square, occupied: Set81) -> bool {
+        let king = match self.king_of(by.index()) {
             Some(king) => KING.at(king).contains(square.index()),
             None => false,
         };
-        king || !self.attackers::<BY>(square, occupied).is_empty()
+        king || !self.attackers(by, square, occupied).is_empty()
     }
 
-    /// Every attack of `BY` on the squares of `wanted`, all of them `square` or its neighbours, with
+    /// Every attack of `by` on the squares of `wanted`, all of them `square` or its neighbours, with
     /// these squares occupied. Attacks on other squares may be missing.
-    #[inline(always)]
-    pub(crate) fn attacks_near<const BY: usize>(
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn attacks_near<C: Colour>(
         &self,
+        by: C,
         square: Square,
         wanted: Set81,
         occupied: Set81,
     ) -> Set81 {
-        let by = self.colour(BY);
+        let own = self.colour(by.index());
         let promoted = self.promoted();
-        let plain = by.without(promoted);
-        let bishops = self.family(PieceKind::Bishop) & by;
-        let rooks = self.family(PieceKind::Rook) & by;
+        let plain = own.without(promoted);
+        let bishops = self.family(PieceKind::Bishop) & own;
+        let rooks = self.family(PieceKind::Rook) & own;
         let pawns = self.family(PieceKind::Pawn);
         let lances = self.family(PieceKind::Lance);
         let knights = self.family(PieceKind::Knight);
         let silvers = self.family(PieceKind::Silver);
-        let golds = (self.family(PieceKind::Gold) & by)
-            | (promoted & by & (pawns | lances | knights | silvers));
-        let king = self.family(PieceKind::King) & by;
+        let golds = (self.family(PieceKind::Gold) & own)
+            | (promoted & own & (pawns | lances | knights | silvers));
+        let king = self.family(PieceKind::King) & own;
         // Horses step along files and ranks, dragons along diagonals, kings both ways.
         let straight = (bishops & promoted) | king;
         let oblique = (rooks & promoted) | king;
         let silvers = silvers & plain;
 
         let side = golds | straight;
-        let ahead = forward::<BY>(golds | silvers | straight | (pawns & plain));
-        let sideways = forward::<BY>(golds | silvers | oblique)
-            | backward::<BY>(silvers | oblique)
+        let ahead = by.forward(golds | silvers | straight | (pawns & plain));
+        let sideways = by.forward(golds | silvers | oblique)
+            | by.backward(silvers | oblique)
             | side
-            | forward::<BY>(forward::<BY>(knights & plain));
-        let mut attacks = ahead | backward::<BY>(side) | sideways.left() | sideways.right();
+            | by.forward(by.forward(knights & plain));
+        let mut attacks = ahead | by.backward(side) | sideways.left() | sideways.right();
 
         let wanted = wanted.without(attacks);
         for s in (bishops & BISHOP_NEAR.at(square)).squares() {
@@ -197,8 +187,8 @@ impl Position {
         }
         for s in (lances & plain & ROOK_NEAR.at(square)).squares() {
             let slider = Square::from_bits(s);
-            if RAYS[forward_ray(BY)].at(slider).meets(wanted) {
-                attacks |= lance::<BY>(slider, occupied);
+            if RAYS[by.ray()].at(slider).meets(wanted) {
+                attacks |= lance(by, slider, occupied);
             }
         }
         attacks

@@ -7,7 +7,8 @@
 
 use core::ops::ControlFlow;
 
-use super::attacks::{bishop, forward, forward_ray, lance, ranks, reach, rook};
+use super::attacks::{bishop, lance, reach, rook};
+use super::colour::Colour;
 use super::generate::{Visitor, refused};
 use super::limits::Limits;
 use super::piece::PieceKind;
@@ -51,23 +52,24 @@ impl CheckSquares {
 impl Position {
     /// Hands every legal move that gives check to `visitor`.
     #[inline(always)]
-    pub(crate) fn generate_checks<const US: usize, V: Visitor>(
+    pub(crate) fn generate_checks<C: Colour, V: Visitor>(
         &self,
+        us: C,
         limits: &Limits,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let Some(enemy) = self.king_of(US ^ 1) else {
+        let Some(enemy) = self.king_of(us.other().index()) else {
             return ControlFlow::Continue(());
         };
-        let them = US ^ 1;
-        let own = self.colour(US);
+        let them = us.other().index();
+        let own = self.colour(us.index());
         let occupied = own | self.colour(them);
-        let hand = self.hand_of(US);
+        let hand = self.hand_of(us.index());
         let bishops = self.family(PieceKind::Bishop) & own;
         let rooks = self.family(PieceKind::Rook) & own;
         let squares = CheckSquares {
             pawn: PAWN[them].at(enemy),
-            lance: if US == 0 {
+            lance: if us.index() == 0 {
                 Set81::reach_up(occupied, RAYS[DOWN].at(enemy))
             } else {
                 Set81::reach_down(occupied, RAYS[UP].at(enemy))
@@ -87,46 +89,39 @@ impl Position {
             },
             adjacent: KING.at(enemy),
         };
-        let discoverers = self.discoverers::<US>(enemy, occupied);
+        let discoverers = self.discoverers(us, enemy, occupied);
         let free = own.without(limits.pinned | discoverers);
 
-        self.direct_steps::<US, V>(enemy, free, limits.targets, &squares, visitor)?;
-        self.direct_slides::<US, V>(free, limits.targets, occupied, &squares, visitor)?;
+        self.direct_steps(us, enemy, free, limits.targets, &squares, visitor)?;
+        self.direct_slides(us, free, limits.targets, occupied, &squares, visitor)?;
         let bound = (limits.pinned | discoverers) & own;
         if !bound.is_empty() {
-            self.bound_checks::<US, V>(
-                enemy,
-                bound,
-                discoverers,
-                limits,
-                occupied,
-                &squares,
-                visitor,
-            )?;
+            self.bound_checks(us, enemy, bound, discoverers, limits, occupied, &squares, visitor)?;
         }
         if !hand.is_empty() && !limits.drops.is_empty() {
-            self.drop_checks::<US, V>(enemy, limits, &squares, visitor)?;
+            self.drop_checks(us, enemy, limits, &squares, visitor)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Direct checks by pawns, knights, silvers and golds that are neither pinned nor discoverers.
     #[inline(always)]
-    fn direct_steps<const US: usize, V: Visitor>(
+    fn direct_steps<C: Colour, V: Visitor>(
         &self,
+        us: C,
         enemy: Square,
         free: Set81,
         targets: Set81,
         squares: &CheckSquares,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let ahead: i8 = if US == 0 { -1 } else { 1 };
-        let zone = const { ranks(US, 1, 3) };
+        let ahead = us.ahead();
+        let zone = us.ranks::<1, 3>();
         let plain = free.without(self.promoted());
         let near = TWO_STEPS.at(enemy);
 
         let pawns = self.family(PieceKind::Pawn) & plain;
-        let reached = forward::<US>(pawns & near) & targets;
+        let reached = us.forward(pawns & near) & targets;
         visitor.steps(ahead, reached & squares.pawn)?;
         let promoting = reached & squares.gold & zone;
         if !promoting.is_empty() {
@@ -136,7 +131,7 @@ impl Position {
         let gold_targets = squares.gold & targets;
         for from in (self.gold_movers() & free & near).squares() {
             let from = Square::from_bits(from);
-            let to = GOLD[US].at(from) & gold_targets;
+            let to = GOLD[us.index()].at(from) & gold_targets;
             if to.is_empty() {
                 continue;
             }
@@ -147,7 +142,7 @@ impl Position {
         let silver_targets = squares.silver & targets;
         for from in (self.family(PieceKind::Silver) & plain & near).squares() {
             let from = Square::from_bits(from);
-            let reached = SILVER[US].at(from);
+            let reached = SILVER[us.index()].at(from);
             let promoting =
                 reached & if zone.meets(from.set()) { gold_targets } else { gold_targets & zone };
             let to = reached & silver_targets;
@@ -161,7 +156,7 @@ impl Position {
         let knight_promotions = gold_targets & zone;
         for from in (self.family(PieceKind::Knight) & plain).squares() {
             let from = Square::from_bits(from);
-            let reached = KNIGHT[US].at(from) & (knight_targets | knight_promotions);
+            let reached = KNIGHT[us.index()].at(from) & (knight_targets | knight_promotions);
             if reached.is_empty() {
                 continue;
             }
@@ -178,15 +173,16 @@ impl Position {
     /// Direct checks by lances, bishops, rooks, horses and dragons that are neither pinned nor
     /// discoverers.
     #[inline(always)]
-    fn direct_slides<const US: usize, V: Visitor>(
+    fn direct_slides<C: Colour, V: Visitor>(
         &self,
+        us: C,
         free: Set81,
         targets: Set81,
         occupied: Set81,
         squares: &CheckSquares,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let zone = const { ranks(US, 1, 3) };
+        let zone = us.ranks::<1, 3>();
         let promoted = self.promoted();
         let bishops = self.family(PieceKind::Bishop) & free;
         let rooks = self.family(PieceKind::Rook) & free;
@@ -195,10 +191,10 @@ impl Position {
         let promote = squares.gold & targets & zone;
         for from in (self.family(PieceKind::Lance) & free).without(promoted).squares() {
             let from = Square::from_bits(from);
-            if !RAYS[forward_ray(US)].at(from).meets(stay | promote) {
+            if !RAYS[us.ray()].at(from).meets(stay | promote) {
                 continue;
             }
-            let reached = lance::<US>(from, occupied);
+            let reached = lance(us, from, occupied);
             visitor.piece(PieceKind::Lance, from, reached & stay, reached & promote)?;
         }
 
@@ -243,8 +239,9 @@ impl Position {
     /// Checks by pinned pieces and discoverers, one by one.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)]
-    fn bound_checks<const US: usize, V: Visitor>(
+    fn bound_checks<C: Colour, V: Visitor>(
         &self,
+        us: C,
         enemy: Square,
         bound: Set81,
         discoverers: Set81,
@@ -253,15 +250,15 @@ impl Position {
         squares: &CheckSquares,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let zone = const { ranks(US, 1, 3) };
+        let zone = us.ranks::<1, 3>();
         for from in bound.squares() {
             let from = Square::from_bits(from);
             let Some(kind) = PieceKind::from_code(self.code(from) as u8) else {
                 continue;
             };
-            let mut reached = reach::<US>(u32::from(kind.code()), from, occupied);
+            let mut reached = reach(us, u32::from(kind.code()), from, occupied);
             if kind == PieceKind::King {
-                reached = self.safe_king_squares::<US>(from, occupied);
+                reached = self.safe_king_squares(us, from, occupied);
             } else {
                 reached &= limits.targets;
                 if let Some(king) = limits.king
@@ -286,7 +283,7 @@ impl Position {
             visitor.piece(
                 kind,
                 from,
-                to.without(refused::<US>(kind, promotable, false)),
+                to.without(refused(us, kind, promotable, false)),
                 promotable & (squares.of(kind.promoted()) | discovering),
             )?;
         }
@@ -294,23 +291,24 @@ impl Position {
     }
 
     #[inline(always)]
-    fn drop_checks<const US: usize, V: Visitor>(
+    fn drop_checks<C: Colour, V: Visitor>(
         &self,
+        us: C,
         enemy: Square,
         limits: &Limits,
         squares: &CheckSquares,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let hand = self.hand_of(US);
+        let hand = self.hand_of(us.index());
         let drops = limits.drops;
         if hand.has(PieceKind::Pawn) {
             let front = squares.pawn & drops;
             if !front.is_empty() {
                 let square = Square::from_bits(front.lowest());
                 let file = RAYS[UP].at(square) | RAYS[DOWN].at(square);
-                let pawns =
-                    (self.family(PieceKind::Pawn) & self.colour(US)).without(self.promoted());
-                if !file.meets(pawns) && !self.is_drop_pawn_mate::<US>(enemy, front) {
+                let pawns = (self.family(PieceKind::Pawn) & self.colour(us.index()))
+                    .without(self.promoted());
+                if !file.meets(pawns) && !self.is_drop_pawn_mate(us, enemy, front) {
                     visitor.drops_of(PieceKind::Pawn, front)?;
                 }
             }

@@ -7,7 +7,8 @@
 
 use core::ops::ControlFlow;
 
-use super::attacks::{backward, bishop, forward, lance, ranks, reach, rook};
+use super::attacks::{bishop, lance, reach, rook};
+use super::colour::Colour;
 use super::limits::Limits;
 use super::piece::{Hand, PieceKind};
 use super::position::Position;
@@ -117,40 +118,42 @@ impl Masks {
 impl Position {
     /// Hands every legal move of `stages` to `visitor`.
     #[inline(always)]
-    pub(crate) fn generate<const US: usize, V: Visitor>(
+    pub(crate) fn generate<C: Colour, V: Visitor>(
         &self,
+        us: C,
         limits: &Limits,
         stages: Stages,
         visitor: &mut V,
     ) -> ControlFlow<()> {
         if stages.has(Stages(7)) {
-            let own = self.colour(US);
-            let enemy = self.colour(US ^ 1);
+            let own = self.colour(us.index());
+            let enemy = self.colour(us.other().index());
             let occupied = own | enemy;
             let masks = Masks::new(stages, enemy, !occupied);
             if let Some(king) = limits.king {
-                self.king_moves::<US, V>(king, occupied, masks.stay, visitor)?;
+                self.king_moves(us, king, occupied, masks.stay, visitor)?;
             }
             let masks = Masks {
                 stay: masks.stay & limits.targets,
                 promote: masks.promote & limits.targets,
             };
             if V::MERGED {
-                self.merged_steps::<US, V>(limits, &masks, stages, visitor)?;
+                self.merged_steps(us, limits, &masks, stages, visitor)?;
             } else {
-                self.single_steps::<US, V>(limits, &masks, stages, visitor)?;
+                self.single_steps(us, limits, &masks, stages, visitor)?;
             }
-            self.slider_moves::<US, V>(limits, &masks, stages, occupied, visitor)?;
+            self.slider_moves(us, limits, &masks, stages, occupied, visitor)?;
         }
         if stages.has(Stages::DROPS) {
-            self.drop_moves::<US, V>(limits, visitor)?;
+            self.drop_moves(us, limits, visitor)?;
         }
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn king_moves<const US: usize, V: Visitor>(
+    fn king_moves<C: Colour, V: Visitor>(
         &self,
+        us: C,
         king: Square,
         occupied: Set81,
         mask: Set81,
@@ -162,10 +165,7 @@ impl Position {
         }
         // Without the king, so that it does not hide behind itself.
         let occupied = occupied.without(king.set());
-        let attacks = match US {
-            0 => self.attacks_near::<1>(king, to, occupied),
-            _ => self.attacks_near::<0>(king, to, occupied),
-        };
+        let attacks = self.attacks_near(us.other(), king, to, occupied);
         let to = to.without(attacks | self.family(PieceKind::King));
         if to.is_empty() {
             return ControlFlow::Continue(());
@@ -176,25 +176,23 @@ impl Position {
     /// Pawns, knights, silvers and golds that are not pinned: the pawns at once, the others one by
     /// one.
     #[inline(always)]
-    fn single_steps<const US: usize, V: Visitor>(
+    fn single_steps<C: Colour, V: Visitor>(
         &self,
+        us: C,
         limits: &Limits,
         masks: &Masks,
         stages: Stages,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let ahead: i8 = if US == 0 { -1 } else { 1 };
-        let zone = const { ranks(US, 1, 3) };
-        let free = self.colour(US).without(limits.pinned);
+        let ahead = us.ahead();
+        let zone = us.ranks::<1, 3>();
+        let free = self.colour(us.index()).without(limits.pinned);
         let plain = free.without(self.promoted());
         let Masks { stay, promote } = *masks;
 
-        let reached = forward::<US>(self.family(PieceKind::Pawn) & plain);
-        let allowed = if stages.0 & Stages::SENSIBLE == 0 {
-            const { ranks(US, 2, 9) }
-        } else {
-            const { ranks(US, 4, 9) }
-        };
+        let reached = us.forward(self.family(PieceKind::Pawn) & plain);
+        let allowed =
+            if stages.0 & Stages::SENSIBLE == 0 { us.ranks::<2, 9>() } else { us.ranks::<4, 9>() };
         visitor.steps(ahead, reached & stay & allowed)?;
         let promoting = reached & promote & zone;
         if !promoting.is_empty() {
@@ -203,39 +201,40 @@ impl Position {
 
         for from in (self.family(PieceKind::Knight) & plain).squares() {
             let from = Square::from_bits(from);
-            let reached = KNIGHT[US].at(from);
+            let reached = KNIGHT[us.index()].at(from);
             visitor.piece(
                 PieceKind::Knight,
                 from,
-                reached & stay & const { ranks(US, 3, 9) },
+                reached & stay & us.ranks::<3, 9>(),
                 reached & promote & zone,
             )?;
         }
         for from in (self.family(PieceKind::Silver) & plain).squares() {
             let from = Square::from_bits(from);
-            let reached = SILVER[US].at(from);
+            let reached = SILVER[us.index()].at(from);
             let promotable = if zone.meets(from.set()) { reached } else { reached & zone };
             visitor.piece(PieceKind::Silver, from, reached & stay, promotable & promote)?;
         }
         for from in (self.gold_movers() & free).squares() {
             let from = Square::from_bits(from);
             let kind = PieceKind::from_code(self.code(from) as u8).unwrap_or(PieceKind::Gold);
-            visitor.piece(kind, from, GOLD[US].at(from) & stay, Set81::EMPTY)?;
+            visitor.piece(kind, from, GOLD[us.index()].at(from) & stay, Set81::EMPTY)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Pawns, knights, silvers and golds that are not pinned, all at once in each direction.
     #[inline(always)]
-    fn merged_steps<const US: usize, V: Visitor>(
+    fn merged_steps<C: Colour, V: Visitor>(
         &self,
+        us: C,
         limits: &Limits,
         masks: &Masks,
         stages: Stages,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let ahead: i8 = if US == 0 { -1 } else { 1 };
-        let free = self.colour(US).without(limits.pinned);
+        let ahead = us.ahead();
+        let free = self.colour(us.index()).without(limits.pinned);
         let plain = free.without(self.promoted());
         let pawns = self.family(PieceKind::Pawn) & plain;
         let knights = self.family(PieceKind::Knight) & plain;
@@ -245,50 +244,49 @@ impl Position {
 
         // A pawn must promote on the last rank.
         let staying_pawns = if stages.0 & Stages::SENSIBLE == 0 {
-            pawns & const { ranks(US, 3, 9) }
+            pawns & us.ranks::<3, 9>()
         } else {
-            pawns & const { ranks(US, 5, 9) }
+            pawns & us.ranks::<5, 9>()
         };
         let strong = silvers | golds;
-        let front = forward::<US>(strong);
-        let back = backward::<US>(silvers);
-        visitor.steps(ahead, forward::<US>(strong | staying_pawns) & stay)?;
+        let front = us.forward(strong);
+        let back = us.backward(silvers);
+        visitor.steps(ahead, us.forward(strong | staying_pawns) & stay)?;
         visitor.steps(ahead + 9, front.left() & stay)?;
         visitor.steps(ahead - 9, front.right() & stay)?;
         visitor.steps(9, golds.left() & stay)?;
         visitor.steps(-9, golds.right() & stay)?;
-        visitor.steps(-ahead, backward::<US>(golds) & stay)?;
+        visitor.steps(-ahead, us.backward(golds) & stay)?;
         if !silvers.is_empty() {
             visitor.steps(9 - ahead, back.left() & stay)?;
             visitor.steps(-9 - ahead, back.right() & stay)?;
         }
-        let jump = forward::<US>(forward::<US>(knights & const { ranks(US, 3, 9) }));
+        let jump = us.forward(us.forward(knights & us.ranks::<3, 9>()));
         if !knights.is_empty() {
             // A knight must promote on the last two ranks.
-            let stay = stay & const { ranks(US, 3, 9) };
+            let stay = stay & us.ranks::<3, 9>();
             visitor.steps(2 * ahead + 9, jump.left() & stay)?;
             visitor.steps(2 * ahead - 9, jump.right() & stay)?;
         }
 
-        let near =
-            (pawns | silvers) & const { ranks(US, 1, 4) } | knights & const { ranks(US, 3, 5) };
+        let near = (pawns | silvers) & us.ranks::<1, 4>() | knights & us.ranks::<3, 5>();
         if near.is_empty() {
             return ControlFlow::Continue(());
         }
-        let silvers = silvers & const { ranks(US, 1, 4) };
-        let walkers = (pawns & const { ranks(US, 2, 4) }) | silvers;
-        visitor.step_promotions(ahead, forward::<US>(walkers) & promote)?;
+        let silvers = silvers & us.ranks::<1, 4>();
+        let walkers = (pawns & us.ranks::<2, 4>()) | silvers;
+        visitor.step_promotions(ahead, us.forward(walkers) & promote)?;
         if !silvers.is_empty() {
-            let front = forward::<US>(silvers);
+            let front = us.forward(silvers);
             visitor.step_promotions(ahead + 9, front.left() & promote)?;
             visitor.step_promotions(ahead - 9, front.right() & promote)?;
             // Out of the zone backwards; no step back enters it.
-            let back = backward::<US>(silvers & const { ranks(US, 1, 3) });
+            let back = us.backward(silvers & us.ranks::<1, 3>());
             visitor.step_promotions(9 - ahead, back.left() & promote)?;
             visitor.step_promotions(-9 - ahead, back.right() & promote)?;
         }
         if !knights.is_empty() {
-            let promote = promote & const { ranks(US, 1, 3) };
+            let promote = promote & us.ranks::<1, 3>();
             visitor.step_promotions(2 * ahead + 9, jump.left() & promote)?;
             visitor.step_promotions(2 * ahead - 9, jump.right() & promote)?;
         }
@@ -297,8 +295,9 @@ impl Position {
 
     /// Lances, bishops, rooks, horses and dragons, and every pinned piece.
     #[inline(always)]
-    fn slider_moves<const US: usize, V: Visitor>(
+    fn slider_moves<C: Colour, V: Visitor>(
         &self,
+        us: C,
         limits: &Limits,
         masks: &Masks,
         stages: Stages,
@@ -306,14 +305,14 @@ impl Position {
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let sensible = stages.0 & Stages::SENSIBLE != 0;
-        let free = self.colour(US).without(limits.pinned);
+        let free = self.colour(us.index()).without(limits.pinned);
         let plain = free.without(self.promoted());
         let promoted = self.promoted();
 
         for from in (self.family(PieceKind::Lance) & plain).squares() {
             let from = Square::from_bits(from);
-            let to = lance::<US>(from, occupied);
-            emit::<US, V>(PieceKind::Lance, from, to, masks, sensible, visitor)?;
+            let to = lance(us, from, occupied);
+            emit(us, PieceKind::Lance, from, to, masks, sensible, visitor)?;
         }
         for from in (self.family(PieceKind::Bishop) & free).squares() {
             let from = Square::from_bits(from);
@@ -322,7 +321,7 @@ impl Position {
                 let to = (to | KING.at(from)) & masks.stay;
                 visitor.piece(PieceKind::Horse, from, to, Set81::EMPTY)?;
             } else {
-                emit::<US, V>(PieceKind::Bishop, from, to, masks, sensible, visitor)?;
+                emit(us, PieceKind::Bishop, from, to, masks, sensible, visitor)?;
             }
         }
         for from in (self.family(PieceKind::Rook) & free).squares() {
@@ -332,7 +331,7 @@ impl Position {
                 let to = (to | KING.at(from)) & masks.stay;
                 visitor.piece(PieceKind::Dragon, from, to, Set81::EMPTY)?;
             } else {
-                emit::<US, V>(PieceKind::Rook, from, to, masks, sensible, visitor)?;
+                emit(us, PieceKind::Rook, from, to, masks, sensible, visitor)?;
             }
         }
 
@@ -344,33 +343,34 @@ impl Position {
                 };
                 // The pinning slider stands on this ray, and nothing beyond it can be reached.
                 let line = tables::ray_through(king, from);
-                let to = reach::<US>(u32::from(kind.code()), from, occupied) & line;
-                emit::<US, V>(kind, from, to, masks, sensible, visitor)?;
+                let to = reach(us, u32::from(kind.code()), from, occupied) & line;
+                emit(us, kind, from, to, masks, sensible, visitor)?;
             }
         }
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn drop_moves<const US: usize, V: Visitor>(
+    fn drop_moves<C: Colour, V: Visitor>(
         &self,
+        us: C,
         limits: &Limits,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let hand = self.hand_of(US);
+        let hand = self.hand_of(us.index());
         if hand.is_empty() || limits.drops.is_empty() {
             return ControlFlow::Continue(());
         }
         if hand.has(PieceKind::Pawn) {
-            visitor.drops_of(PieceKind::Pawn, self.pawn_drop_squares::<US>(limits))?;
+            visitor.drops_of(PieceKind::Pawn, self.pawn_drop_squares(us, limits))?;
         }
         let hand = hand.without_pawns();
         if !hand.is_empty() {
             visitor.drops(
                 hand,
-                limits.drops & const { ranks(US, 1, 1) },
-                limits.drops & const { ranks(US, 2, 2) },
-                limits.drops & const { ranks(US, 3, 9) },
+                limits.drops & us.ranks::<1, 1>(),
+                limits.drops & us.ranks::<2, 2>(),
+                limits.drops & us.ranks::<3, 9>(),
             )?;
         }
         ControlFlow::Continue(())
@@ -378,48 +378,48 @@ impl Position {
 
     /// Where a pawn may be dropped.
     #[inline(always)]
-    pub(crate) fn pawn_drop_squares<const US: usize>(&self, limits: &Limits) -> Set81 {
-        let pawns = (self.family(PieceKind::Pawn) & self.colour(US)).without(self.promoted());
-        let to = (limits.drops & const { ranks(US, 2, 9) }).without(pawns.file_fill());
-        if let Some(enemy) = self.king_of(US ^ 1) {
-            let front = to & tables::PAWN[US ^ 1].at(enemy);
-            if !front.is_empty() && self.is_drop_pawn_mate::<US>(enemy, front) {
+    pub(crate) fn pawn_drop_squares<C: Colour>(&self, us: C, limits: &Limits) -> Set81 {
+        let pawns =
+            (self.family(PieceKind::Pawn) & self.colour(us.index())).without(self.promoted());
+        let to = (limits.drops & us.ranks::<2, 9>()).without(pawns.file_fill());
+        if let Some(enemy) = self.king_of(us.other().index()) {
+            let front = to & tables::PAWN[us.other().index()].at(enemy);
+            if !front.is_empty() && self.is_drop_pawn_mate(us, enemy, front) {
                 return to.without(front);
             }
         }
         to
     }
 
-    /// Whether a pawn of `US` dropped on the square `front`, next to the enemy's king on `king`,
+    /// Whether a pawn of `us` dropped on the square `front`, next to the enemy's king on `king`,
     /// mates (uchifuzume).
     ///
-    /// Whether `US` may make the move otherwise does not matter, nor whether the pieces that hold
+    /// Whether `us` may make the move otherwise does not matter, nor whether the pieces that hold
     /// the king's squares are pinned.
     #[inline(never)]
-    pub(crate) fn is_drop_pawn_mate<const US: usize>(&self, king: Square, front: Set81) -> bool {
+    pub(crate) fn is_drop_pawn_mate<C: Colour>(&self, us: C, king: Square, front: Set81) -> bool {
         let square = Square::from_bits(front.lowest());
         let occupied = self.occupied() | front;
         let lifted = occupied.without(king.set());
         // May the king take the pawn, or step away?
-        let steps = KING.at(king).without(self.colour(US ^ 1) | self.family(PieceKind::King));
-        let attacks = self.attacks_near::<US>(king, steps, lifted);
+        let steps =
+            KING.at(king).without(self.colour(us.other().index()) | self.family(PieceKind::King));
+        let attacks = self.attacks_near(us, king, steps, lifted);
         if !steps.without(attacks).is_empty() {
             return false;
         }
         // May another piece take it? With the pawn on the board, a piece behind it on the file is
         // no longer pinned there, and taking it keeps the line shut.
-        let takers = match US {
-            0 => self.attackers::<1>(square, occupied),
-            _ => self.attackers::<0>(square, occupied),
-        };
-        let (_, pinned) = self.checkers_and_pinned::<US>(king, occupied);
+        let takers = self.attackers(us.other(), square, occupied);
+        let (_, pinned) = self.checkers_and_pinned(us, king, occupied);
         takers.without(pinned).is_empty()
     }
 }
 
 /// Emits the moves of one piece of any kind to the squares `to`.
 #[inline(always)]
-fn emit<const US: usize, V: Visitor>(
+fn emit<C: Colour, V: Visitor>(
+    us: C,
     kind: PieceKind,
     from: Square,
     to: Set81,
@@ -427,7 +427,7 @@ fn emit<const US: usize, V: Visitor>(
     sensible: bool,
     visitor: &mut V,
 ) -> ControlFlow<()> {
-    let zone = const { ranks(US, 1, 3) };
+    let zone = us.ranks::<1, 3>();
     let promotable = if !kind.can_promote() {
         Set81::EMPTY
     } else if zone.meets(from.set()) {
@@ -438,7 +438,7 @@ fn emit<const US: usize, V: Visitor>(
     visitor.piece(
         kind,
         from,
-        (to & masks.stay).without(refused::<US>(kind, promotable, sensible)),
+        (to & masks.stay).without(refused(us, kind, promotable, sensible)),
         promotable & masks.promote,
     )
 }
@@ -446,15 +446,16 @@ fn emit<const US: usize, V: Visitor>(
 /// The squares of `promotable`, where a piece of this kind could promote, on which it may not
 /// stay as it is.
 #[inline(always)]
-pub(crate) fn refused<const US: usize>(
+pub(crate) fn refused<C: Colour>(
+    us: C,
     kind: PieceKind,
     promotable: Set81,
     sensible: bool,
 ) -> Set81 {
     promotable
         & match (kind, sensible) {
-            (PieceKind::Pawn, false) | (PieceKind::Lance, false) => const { ranks(US, 1, 1) },
-            (PieceKind::Knight, _) | (PieceKind::Lance, true) => const { ranks(US, 1, 2) },
+            (PieceKind::Pawn, false) | (PieceKind::Lance, false) => us.ranks::<1, 1>(),
+            (PieceKind::Knight, _) | (PieceKind::Lance, true) => us.ranks::<1, 2>(),
             (PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook, true) => Set81::ALL,
             _ => Set81::EMPTY,
         }

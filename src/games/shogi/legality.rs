@@ -1,6 +1,7 @@
 //! Questions about single moves and positions, answered without generating moves.
 
-use super::attacks::{ranks, reach};
+use super::attacks::reach;
+use super::colour::{Colour, as_colour};
 use super::generate::refused;
 use super::mv::ShogiMove;
 use super::piece::PieceKind;
@@ -12,19 +13,18 @@ use crate::moves::Move;
 use crate::score::Side;
 
 impl Position {
-    /// The squares where the king of `US`, on `king`, may go.
-    #[inline(always)]
-    pub(crate) fn safe_king_squares<const US: usize>(
+    /// The squares where the king of `us`, on `king`, may go.
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn safe_king_squares<C: Colour>(
         &self,
+        us: C,
         king: Square,
         occupied: Set81,
     ) -> Set81 {
         let lifted = occupied.without(king.set());
-        let to = KING.at(king).without(self.colour(US) | self.family(PieceKind::King));
-        let attacks = match US {
-            0 => self.attacks_near::<1>(king, to, lifted),
-            _ => self.attacks_near::<0>(king, to, lifted),
-        };
+        let to = KING.at(king).without(self.colour(us.index()) | self.family(PieceKind::King));
+        let attacks = self.attacks_near(us.other(), king, to, lifted);
         to.without(attacks)
     }
 
@@ -40,39 +40,33 @@ impl Position {
         let Some(king) = self.king(side) else {
             return false;
         };
-        match side {
-            Side::First => self.is_attacked::<1>(king, self.occupied()),
-            Side::Second => self.is_attacked::<0>(king, self.occupied()),
-        }
+        as_colour!(side, us => self.is_attacked(us.other(), king, self.occupied()))
     }
 
     /// Whether `m`, any 32 bits, is a legal move of this position, refusals to promote included.
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
-        match self.side() {
-            Side::First => self.is_legal_for::<0>(ShogiMove(m)),
-            Side::Second => self.is_legal_for::<1>(ShogiMove(m)),
-        }
+        as_colour!(self.side(), us => self.is_legal_for(us, ShogiMove(m)))
     }
 
-    fn is_legal_for<const US: usize>(&self, m: ShogiMove) -> bool {
+    fn is_legal_for<C: Colour>(&self, us: C, m: ShogiMove) -> bool {
         let (Some(to), Some(kind)) = (m.to(), m.kind()) else {
             return false;
         };
         if m.0.0 >> 24 != 0 {
             return false;
         }
-        let limits = self.limits_of::<US>();
+        let limits = self.limits_of(us);
         if m.is_drop() {
             // The drop and nothing else.
             return m == ShogiMove::drop(kind, to)
-                && self.hand_of(US).has(kind)
-                && self.is_legal_drop::<US>(kind, to, &limits);
+                && self.hand_of(us.index()).has(kind)
+                && self.is_legal_drop(us, kind, to, &limits);
         }
         let Some(from) = m.from() else {
             return false;
         };
-        if !self.colour(US).contains(from.index())
+        if !self.colour(us.index()).contains(from.index())
             || self.code(from) != u32::from(kind.code())
             || self.code(to) != m.captured_code()
         {
@@ -81,10 +75,10 @@ impl Position {
         let occupied = self.occupied();
         if kind == PieceKind::King {
             return !m.is_promotion()
-                && self.safe_king_squares::<US>(from, occupied).contains(to.index());
+                && self.safe_king_squares(us, from, occupied).contains(to.index());
         }
         if !limits.targets.contains(to.index())
-            || !reach::<US>(u32::from(kind.code()), from, occupied).contains(to.index())
+            || !reach(us, u32::from(kind.code()), from, occupied).contains(to.index())
         {
             return false;
         }
@@ -94,37 +88,39 @@ impl Position {
         {
             return false;
         }
-        let zone = const { ranks(US, 1, 3) };
+        let zone = us.ranks::<1, 3>();
         let promotable =
             kind.can_promote() && (zone.contains(from.index()) || zone.contains(to.index()));
         if m.is_promotion() {
             promotable
         } else {
-            !promotable || !refused::<US>(kind, to.set(), false).contains(to.index())
+            !promotable || !refused(us, kind, to.set(), false).contains(to.index())
         }
     }
 
-    fn is_legal_drop<const US: usize>(
+    fn is_legal_drop<C: Colour>(
         &self,
+        us: C,
         kind: PieceKind,
         to: Square,
         limits: &super::limits::Limits,
     ) -> bool {
         if !limits.drops.contains(to.index())
-            || refused::<US>(kind, to.set(), false).contains(to.index())
+            || refused(us, kind, to.set(), false).contains(to.index())
         {
             return false;
         }
         if kind != PieceKind::Pawn {
             return true;
         }
-        let pawns = (self.family(PieceKind::Pawn) & self.colour(US)).without(self.promoted());
+        let pawns =
+            (self.family(PieceKind::Pawn) & self.colour(us.index())).without(self.promoted());
         if pawns.file_fill().contains(to.index()) {
             return false;
         }
-        match self.king_of(US ^ 1) {
-            Some(enemy) if PAWN[US ^ 1].at(enemy).contains(to.index()) => {
-                !self.is_drop_pawn_mate::<US>(enemy, to.set())
+        match self.king_of(us.other().index()) {
+            Some(enemy) if PAWN[us.other().index()].at(enemy).contains(to.index()) => {
+                !self.is_drop_pawn_mate(us, enemy, to.set())
             }
             _ => true,
         }
@@ -133,14 +129,11 @@ impl Position {
     /// Whether `m`, a legal move, gives check.
     #[must_use]
     pub fn gives_check(&self, m: Move) -> bool {
-        match self.side() {
-            Side::First => self.gives_check_for::<0>(ShogiMove(m)),
-            Side::Second => self.gives_check_for::<1>(ShogiMove(m)),
-        }
+        as_colour!(self.side(), us => self.gives_check_for(us, ShogiMove(m)))
     }
 
-    fn gives_check_for<const US: usize>(&self, m: ShogiMove) -> bool {
-        let Some(enemy) = self.king_of(US ^ 1) else {
+    fn gives_check_for<C: Colour>(&self, us: C, m: ShogiMove) -> bool {
+        let Some(enemy) = self.king_of(us.other().index()) else {
             return false;
         };
         let to = m.destination_field();
@@ -148,9 +141,9 @@ impl Position {
         if !m.is_drop() {
             occupied = occupied.without(m.origin_field().set());
         }
-        if reach::<US>(m.code_after(), to, occupied).contains(enemy.index()) {
+        if reach(us, m.code_after(), to, occupied).contains(enemy.index()) {
             return true;
         }
-        !m.is_drop() && self.slides_through::<US>(enemy, m.origin_field(), occupied)
+        !m.is_drop() && self.slides_through(us, enemy, m.origin_field(), occupied)
     }
 }

@@ -1,5 +1,6 @@
 //! Checks and pins of the side to move: computed once a position, shared by all stages.
 
+use super::colour::Colour;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
@@ -44,17 +45,19 @@ impl Limits {
 }
 
 impl Position {
-    /// Pieces of colour `THEM` that check the king of the other colour on `king`, and pieces of
+    /// Pieces of colour `them` that check the king of the other colour on `king`, and pieces of
     /// the other colour that they pin to it, with these squares occupied.
-    #[inline(always)]
-    pub(crate) fn checkers_and_pinned<const THEM: usize>(
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn checkers_and_pinned<C: Colour>(
         &self,
+        them: C,
         king: Square,
         occupied: Set81,
     ) -> (Set81, Set81) {
-        let mut checkers = self.step_attackers::<THEM>(king);
+        let mut checkers = self.step_attackers(them, king);
         let mut pinned = Set81::EMPTY;
-        for s in self.aligned_sliders::<THEM>(king).squares() {
+        for s in self.aligned_sliders(them, king).squares() {
             let slider = Square::from_bits(s);
             let between = tables::between(king, slider) & occupied;
             if between.is_empty() {
@@ -63,30 +66,32 @@ impl Position {
                 pinned |= between;
             }
         }
-        (checkers, pinned & self.colour(THEM ^ 1))
+        (checkers, pinned & self.colour(them.other().index()))
     }
 
-    /// Pieces of colour `US` that stand alone between a slider of theirs and the king of the other
+    /// Pieces of colour `us` that stand alone between a slider of theirs and the king of the other
     /// colour on `king`: moving one off the line gives check.
-    #[inline(always)]
-    pub(crate) fn discoverers<const US: usize>(&self, king: Square, occupied: Set81) -> Set81 {
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn discoverers<C: Colour>(&self, us: C, king: Square, occupied: Set81) -> Set81 {
         let mut discoverers = Set81::EMPTY;
-        for s in self.aligned_sliders::<US>(king).squares() {
+        for s in self.aligned_sliders(us, king).squares() {
             let slider = Square::from_bits(s);
             let between = tables::between(king, slider) & occupied;
             if !between.is_many() {
                 discoverers |= between;
             }
         }
-        discoverers & self.colour(US)
+        discoverers & self.colour(us.index())
     }
 
-    /// Checks and pins against `US`, the side to move.
-    #[inline(always)]
-    pub(crate) fn limits_of<const US: usize>(&self) -> Limits {
-        let own = self.colour(US);
-        let occupied = own | self.colour(US ^ 1);
-        let king = self.king_of(US);
+    /// Checks and pins against `us`, the side to move.
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn limits_of<C: Colour>(&self, us: C) -> Limits {
+        let own = self.colour(us.index());
+        let occupied = own | self.colour(us.other().index());
+        let king = self.king_of(us.index());
         let free = !(own | self.family(PieceKind::King));
         let empty = !occupied;
         let Some(square) = king else {
@@ -98,10 +103,7 @@ impl Position {
                 drops: empty,
             };
         };
-        let (checkers, pinned) = match US {
-            0 => self.checkers_and_pinned::<1>(square, occupied),
-            _ => self.checkers_and_pinned::<0>(square, occupied),
-        };
+        let (checkers, pinned) = self.checkers_and_pinned(us.other(), square, occupied);
         let (targets, drops) = if checkers.is_empty() {
             (free, empty)
         } else if checkers.is_many() {
@@ -113,18 +115,19 @@ impl Position {
         Limits { king, checkers, pinned, targets, drops }
     }
 
-    /// Whether a slider of `BY` reaches the square of a king of the other colour through `through`
+    /// Whether a slider of `by` reaches the square of a king of the other colour through `through`
     /// once the squares `occupied` are.
     #[inline(always)]
-    pub(crate) fn slides_through<const BY: usize>(
+    pub(crate) fn slides_through<C: Colour>(
         &self,
+        by: C,
         king: Square,
         through: Square,
         occupied: Set81,
     ) -> bool {
         let ray = tables::ray_through(king, through);
         let mut found = false;
-        for s in (self.aligned_sliders::<BY>(king) & ray & occupied).squares() {
+        for s in (self.aligned_sliders(by, king) & ray & occupied).squares() {
             found |= !tables::between(king, Square::from_bits(s)).meets(occupied);
         }
         found

@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 
+use super::colour::{Colour, as_colour};
 use super::generate::{Stages, Visitor};
 use super::limits::Limits;
 use super::mv::{DROP, PROMOTION};
@@ -10,7 +11,6 @@ use super::position::Position;
 use super::square::Square;
 use crate::bitboard::{Set81, Tally};
 use crate::moves::{Move, Moves};
-use crate::score::Side;
 
 /// More moves than any position has: 593 is the most with the pieces of one set.
 pub const MOST_MOVES: usize = 640;
@@ -151,7 +151,8 @@ impl<'s> List<'s> {
         self.len = len;
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn push_steps(&mut self, delta: i8, to: Set81, flag: u32) {
         self.push_all(to, |codes, to| {
             let from = to.wrapping_add_signed(-i32::from(delta));
@@ -159,7 +160,8 @@ impl<'s> List<'s> {
         });
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn push_piece(&mut self, base: u32, to: Set81) {
         self.push_all(to, |codes, to| base | to | code_of(codes, to) << 20);
     }
@@ -283,10 +285,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn limits(&self) -> Limits {
-        match self.side() {
-            Side::First => self.limits_of::<0>(),
-            Side::Second => self.limits_of::<1>(),
-        }
+        as_colour!(self.side(), us => self.limits_of(us))
     }
 
     /// Hands the legal moves of `stages` to `visitor`, set by set; `limits` are those of this
@@ -298,10 +297,7 @@ impl Position {
         stages: Stages,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        match self.side() {
-            Side::First => self.generate::<0, V>(limits, stages, visitor),
-            Side::Second => self.generate::<1, V>(limits, stages, visitor),
-        }
+        as_colour!(self.side(), us => self.generate(us, limits, stages, visitor))
     }
 
     /// Writes the legal moves of `stages`; `limits` are those of this position.
@@ -325,32 +321,26 @@ impl Position {
     /// Writes every legal move, refusals to promote included.
     pub fn legal_moves(&self, out: &mut Moves<'_>) {
         let mut list = List::new(out.free_space(), self.codes());
-        match self.side() {
-            Side::First => self.list_all::<0>(&mut list),
-            Side::Second => self.list_all::<1>(&mut list),
-        }
+        as_colour!(self.side(), us => self.list_all(us, &mut list));
         let len = list.len();
         List::finish(len, out);
     }
 
     #[inline(always)]
-    fn list_all<const US: usize>(&self, list: &mut List<'_>) {
-        let _ = self.generate::<US, _>(&self.limits_of::<US>(), Stages::ALL, list);
+    fn list_all<C: Colour>(&self, us: C, list: &mut List<'_>) {
+        let _ = self.generate(us, &self.limits_of(us), Stages::ALL, list);
     }
 
     /// The number of legal moves.
     #[must_use]
     pub fn legal_count(&self) -> u32 {
-        match self.side() {
-            Side::First => self.count_all::<0>(),
-            Side::Second => self.count_all::<1>(),
-        }
+        as_colour!(self.side(), us => self.count_all(us))
     }
 
     #[inline(always)]
-    fn count_all<const US: usize>(&self) -> u32 {
+    fn count_all<C: Colour>(&self, us: C) -> u32 {
         let mut count = Count::default();
-        let _ = self.generate::<US, _>(&self.limits_of::<US>(), Stages::ALL, &mut count);
+        let _ = self.generate(us, &self.limits_of(us), Stages::ALL, &mut count);
         count.0.total()
     }
 
@@ -360,17 +350,14 @@ impl Position {
     /// are the evasions that give check. Without an enemy king there are none.
     pub fn checking_moves(&self, out: &mut Moves<'_>) {
         let mut list = List::new(out.free_space(), self.codes());
-        match self.side() {
-            Side::First => self.checks_all::<0, _>(&mut list),
-            Side::Second => self.checks_all::<1, _>(&mut list),
-        };
+        let _ = as_colour!(self.side(), us => self.checks_all(us, &mut list));
         let len = list.len();
         List::finish(len, out);
     }
 
     #[inline(always)]
-    fn checks_all<const US: usize, V: Visitor>(&self, visitor: &mut V) -> ControlFlow<()> {
-        self.generate_checks::<US, V>(&self.limits_of::<US>(), visitor)
+    fn checks_all<C: Colour, V: Visitor>(&self, us: C, visitor: &mut V) -> ControlFlow<()> {
+        self.generate_checks(us, &self.limits_of(us), visitor)
     }
 
     /// The same with `limits`, which are those of this position.
@@ -385,10 +372,7 @@ impl Position {
     #[must_use]
     pub fn checking_count(&self) -> u32 {
         let mut count = Count::default();
-        let _ = match self.side() {
-            Side::First => self.checks_all::<0, _>(&mut count),
-            Side::Second => self.checks_all::<1, _>(&mut count),
-        };
+        let _ = as_colour!(self.side(), us => self.checks_all(us, &mut count));
         count.0.total()
     }
 
@@ -401,23 +385,17 @@ impl Position {
     /// Hands the legal moves that give check to `visitor`; `limits` are those of this position.
     #[inline]
     pub fn visit_checks<V: Visitor>(&self, limits: &Limits, visitor: &mut V) -> ControlFlow<()> {
-        match self.side() {
-            Side::First => self.generate_checks::<0, V>(limits, visitor),
-            Side::Second => self.generate_checks::<1, V>(limits, visitor),
-        }
+        as_colour!(self.side(), us => self.generate_checks(us, limits, visitor))
     }
 
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        match self.side() {
-            Side::First => self.any::<0>(),
-            Side::Second => self.any::<1>(),
-        }
+        as_colour!(self.side(), us => self.any(us))
     }
 
     #[inline(always)]
-    fn any<const US: usize>(&self) -> bool {
-        self.generate::<US, _>(&self.limits_of::<US>(), Stages::ALL, &mut Any).is_break()
+    fn any<C: Colour>(&self, us: C) -> bool {
+        self.generate(us, &self.limits_of(us), Stages::ALL, &mut Any).is_break()
     }
 }

@@ -19,6 +19,7 @@
 //!   a new kind that could be dropped with check.
 
 use super::attacks::{bishop, lance, rook};
+use super::colour::{Black, White};
 use super::mv::ShogiMove;
 use super::piece::{Hand, PieceKind};
 use super::position::Position;
@@ -83,8 +84,8 @@ impl MateProblem {
         let occupied = self.position.occupied();
         match kind {
             PieceKind::Pawn => PAWN[defender].at(king),
-            PieceKind::Lance if defender == 0 => lance::<0>(king, occupied),
-            PieceKind::Lance => lance::<1>(king, occupied),
+            PieceKind::Lance if defender == 0 => lance(Black, king, occupied),
+            PieceKind::Lance => lance(White, king, occupied),
             PieceKind::Knight => KNIGHT[defender].at(king),
             PieceKind::Silver => SILVER[defender].at(king),
             PieceKind::Gold => GOLD[defender].at(king),
@@ -283,8 +284,8 @@ impl Game for MateProblem {
         let mover = m.from().map_or(Set81::EMPTY, Square::set);
         let occupied = position.occupied().without(mover);
         let attackers = |side: Side| match side {
-            Side::First => position.attackers::<0>(to, occupied),
-            Side::Second => position.attackers::<1>(to, occupied),
+            Side::First => position.attackers(Black, to, occupied),
+            Side::Second => position.attackers(White, to, occupied),
         };
         let ours = attackers(position.side()).without(mover).len();
         let theirs = attackers(position.side().other()).len();

@@ -6,6 +6,7 @@
 mod attacks;
 mod board;
 mod checks;
+mod colour;
 mod generate;
 mod legality;
 mod limits;
@@ -18,6 +19,10 @@ mod position;
 mod repetition;
 mod sfen;
 mod square;
+#[cfg(not(feature = "compact"))]
+mod steps;
+#[cfg(feature = "compact")]
+mod steps_compact;
 mod tables;
 mod usi;
 

@@ -3,6 +3,7 @@
 
 use static_assertions::const_assert;
 
+use super::colour::{Colour, as_colour};
 use super::mv::{DROP, ShogiMove};
 use super::piece::{Hand, Piece, PieceKind};
 use super::square::Square;
@@ -338,37 +339,35 @@ impl Position {
     /// An illegal one leaves a position without meaning, but does no other harm.
     #[inline]
     pub fn play(&mut self, m: Move) {
-        match self.side {
-            Side::First => self.play_as::<0>(ShogiMove(m)),
-            Side::Second => self.play_as::<1>(ShogiMove(m)),
-        }
+        as_colour!(self.side, us => self.play_as(us, ShogiMove(m)));
     }
 
     #[inline(always)]
-    fn play_as<const US: usize>(&mut self, m: ShogiMove) {
+    fn play_as<C: Colour>(&mut self, us: C, m: ShogiMove) {
         let to = m.destination_field();
         let code = m.kind_code();
         let mut key = self.key ^ tables::WHITE_TO_MOVE;
         if m.0.0 & DROP != 0 {
             self.kinds.toggle(code as usize, to.set());
-            self.colours.toggle(US, to.set());
-            self.hands[US] = self.hands[US].take_code(code);
+            self.colours.toggle(us.index(), to.set());
+            self.hands[us.index()] = self.hands[us.index()].take_code(code);
             self.set_code(to, code as u8);
-            key ^= tables::piece_key(US, to, code);
+            key ^= tables::piece_key(us.index(), to, code);
         } else {
             let from = m.origin_field();
             let after = m.code_after();
             let both = from.set() | to.set();
             let captured = m.captured_code();
-            key ^= tables::piece_key(US, from, code) ^ tables::piece_key(US, to, after);
+            key ^= tables::piece_key(us.index(), from, code)
+                ^ tables::piece_key(us.index(), to, after);
             if captured != 0 {
                 self.kinds.toggle(captured as usize, to.set());
-                self.colours.toggle(US ^ 1, to.set());
-                self.hands[US] = self.hands[US].add_code(captured);
-                key ^= tables::piece_key(US ^ 1, to, captured);
+                self.colours.toggle(us.other().index(), to.set());
+                self.hands[us.index()] = self.hands[us.index()].add_code(captured);
+                key ^= tables::piece_key(us.other().index(), to, captured);
             }
             self.kinds.toggle(code as usize, both);
-            self.colours.toggle(US, both);
+            self.colours.toggle(us.index(), both);
             if (code | captured | after) > 8 {
                 let mut promoted = self.promoted.get(0).without(both);
                 if after > 8 {
@@ -379,47 +378,45 @@ impl Position {
             self.set_code(from, 0);
             self.set_code(to, after as u8);
             if code == PieceKind::King as u32 {
-                self.set_king(US, to);
+                self.set_king(us.index(), to);
             }
         }
         self.key = key;
-        self.side = if US == 0 { Side::Second } else { Side::First };
+        self.side = if us.index() == 0 { Side::Second } else { Side::First };
     }
 
     /// Takes back `m`, the move played last.
     #[inline]
     pub fn undo(&mut self, m: Move) {
-        match self.side {
-            Side::First => self.undo_as::<1>(ShogiMove(m)),
-            Side::Second => self.undo_as::<0>(ShogiMove(m)),
-        }
+        as_colour!(self.side, us => self.undo_as(us.other(), ShogiMove(m)));
     }
 
     #[inline(always)]
-    fn undo_as<const US: usize>(&mut self, m: ShogiMove) {
+    fn undo_as<C: Colour>(&mut self, us: C, m: ShogiMove) {
         let to = m.destination_field();
         let code = m.kind_code();
         let mut key = self.key ^ tables::WHITE_TO_MOVE;
         if m.0.0 & DROP != 0 {
             self.kinds.toggle(code as usize, to.set());
-            self.colours.toggle(US, to.set());
-            self.hands[US] = self.hands[US].add_code(code);
+            self.colours.toggle(us.index(), to.set());
+            self.hands[us.index()] = self.hands[us.index()].add_code(code);
             self.set_code(to, 0);
-            key ^= tables::piece_key(US, to, code);
+            key ^= tables::piece_key(us.index(), to, code);
         } else {
             let from = m.origin_field();
             let after = m.code_after();
             let both = from.set() | to.set();
             let captured = m.captured_code();
-            key ^= tables::piece_key(US, from, code) ^ tables::piece_key(US, to, after);
+            key ^= tables::piece_key(us.index(), from, code)
+                ^ tables::piece_key(us.index(), to, after);
             if captured != 0 {
                 self.kinds.toggle(captured as usize, to.set());
-                self.colours.toggle(US ^ 1, to.set());
-                self.hands[US] = self.hands[US].take_code(captured);
-                key ^= tables::piece_key(US ^ 1, to, captured);
+                self.colours.toggle(us.other().index(), to.set());
+                self.hands[us.index()] = self.hands[us.index()].take_code(captured);
+                key ^= tables::piece_key(us.other().index(), to, captured);
             }
             self.kinds.toggle(code as usize, both);
-            self.colours.toggle(US, both);
+            self.colours.toggle(us.index(), both);
             if (code | captured | after) > 8 {
                 let mut promoted = self.promoted.get(0).without(both);
                 if code > 8 {
@@ -433,11 +430,11 @@ impl Position {
             self.set_code(from, code as u8);
             self.set_code(to, captured as u8);
             if code == PieceKind::King as u32 {
-                self.set_king(US, from);
+                self.set_king(us.index(), from);
             }
         }
         self.key = key;
-        self.side = if US == 0 { Side::First } else { Side::Second };
+        self.side = if us.index() == 0 { Side::First } else { Side::Second };
     }
 
     /// The position seen from the other side: board turned, colours, hands and the side to move

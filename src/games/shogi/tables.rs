@@ -1,7 +1,16 @@
-//! Constant tables of shogi: rays, steps, directions, Zobrist keys. The compiler computes them.
+//! Constant tables of shogi: rays, directions, Zobrist keys. The compiler computes them.
 //!
-//! Rays take 81 sets in eight directions, steps 81 sets a kind and colour. There is no table of
-//! pairs of squares: the squares between two are the meeting of two opposite rays.
+//! Rays take 81 sets in eight directions. There is no table of pairs of squares: the squares
+//! between two are the meeting of two opposite rays.
+
+#[cfg(not(feature = "compact"))]
+pub use super::steps::{
+    BISHOP_NEAR, CROSS, DIAGONALS, GOLD, KING, KNIGHT, PAWN, ROOK_NEAR, SILVER, SINGLE, TWO_STEPS,
+};
+#[cfg(feature = "compact")]
+pub use super::steps_compact::{
+    BISHOP_NEAR, CROSS, DIAGONALS, GOLD, KING, KNIGHT, PAWN, ROOK_NEAR, SILVER, SINGLE, TWO_STEPS,
+};
 
 use super::square::Square;
 use crate::bitboard::Set81;
@@ -10,12 +19,12 @@ use crate::hash;
 /// How many entries a table has. On 64-bit hosts it is padded so that seven bits index it without
 /// a check; on small machines flash is dearer.
 #[cfg(target_pointer_width = "64")]
-const ENTRIES: usize = 128;
+pub(super) const ENTRIES: usize = 128;
 #[cfg(not(target_pointer_width = "64"))]
-const ENTRIES: usize = 81;
+pub(super) const ENTRIES: usize = 81;
 
 /// A value for every square.
-pub struct Table<T>([T; ENTRIES]);
+pub struct Table<T>(pub(super) [T; ENTRIES]);
 
 impl<T: Copy + Default> Table<T> {
     /// The value of a square.
@@ -53,14 +62,14 @@ pub const LEFT_UP: usize = 7;
 pub const NO_DIRECTION: u8 = 8;
 
 /// File and rank steps of each direction.
-const STEP: [(i32, i32); 8] =
+pub(super) const STEP: [(i32, i32); 8] =
     [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1), (-1, 1), (1, -1)];
 
-const fn on_board(file: i32, rank: i32) -> bool {
+pub(super) const fn on_board(file: i32, rank: i32) -> bool {
     file >= 0 && file < 9 && rank >= 0 && rank < 9
 }
 
-const fn ray(square: usize, direction: usize) -> Set81 {
+pub(super) const fn ray(square: usize, direction: usize) -> Set81 {
     let (df, dr) = STEP[direction];
     let mut file = (square / 9) as i32 + df;
     let mut rank = (square % 9) as i32 + dr;
@@ -101,124 +110,6 @@ const fn lines(down: usize, up: usize) -> Table<Set81> {
 /// two diagonals. The square itself is not in its lines.
 pub static LINES: [Table<Set81>; 3] =
     [lines(RIGHT, LEFT), lines(RIGHT_UP, LEFT_DOWN), lines(RIGHT_DOWN, LEFT_UP)];
-
-const fn stars(directions: [usize; 4]) -> Table<Set81> {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        let mut i = 0;
-        while i < 4 {
-            table[square] = table[square].union(ray(square, directions[i]));
-            i += 1;
-        }
-        square += 1;
-    }
-    Table(table)
-}
-
-/// What a rook reaches on an empty board.
-pub static CROSS: Table<Set81> = stars([UP, DOWN, RIGHT, LEFT]);
-/// What a bishop reaches on an empty board.
-pub static DIAGONALS: Table<Set81> = stars([RIGHT_UP, LEFT_DOWN, RIGHT_DOWN, LEFT_UP]);
-
-const fn singles() -> Table<Set81> {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        table[square] = Set81::single(square);
-        square += 1;
-    }
-    Table(table)
-}
-
-/// The set of each square alone.
-pub static SINGLE: Table<Set81> = singles();
-
-const fn steps<const N: usize>(moves: [(i32, i32); N], colour: usize) -> Table<Set81> {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        let mut i = 0;
-        while i < N {
-            let (df, dr) = moves[i];
-            let dr = if colour == 0 { dr } else { -dr };
-            let file = (square / 9) as i32 + df;
-            let rank = (square % 9) as i32 + dr;
-            if on_board(file, rank) {
-                table[square] = table[square].union(Set81::single((file * 9 + rank) as usize));
-            }
-            i += 1;
-        }
-        square += 1;
-    }
-    Table(table)
-}
-
-const KNIGHT_STEPS: [(i32, i32); 2] = [(-1, -2), (1, -2)];
-const SILVER_STEPS: [(i32, i32); 5] = [(0, -1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
-const GOLD_STEPS: [(i32, i32); 6] = [(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1)];
-
-/// Pawn steps, by colour (0 black).
-pub static PAWN: [Table<Set81>; 2] = [steps([(0, -1)], 0), steps([(0, -1)], 1)];
-/// Knight steps, by colour.
-pub static KNIGHT: [Table<Set81>; 2] = [steps(KNIGHT_STEPS, 0), steps(KNIGHT_STEPS, 1)];
-/// Silver steps, by colour.
-pub static SILVER: [Table<Set81>; 2] = [steps(SILVER_STEPS, 0), steps(SILVER_STEPS, 1)];
-/// Gold steps, by colour.
-pub static GOLD: [Table<Set81>; 2] = [steps(GOLD_STEPS, 0), steps(GOLD_STEPS, 1)];
-/// King steps.
-pub static KING: Table<Set81> = steps(STEP, 0);
-
-/// The squares at most two steps of a king away, the square itself left out.
-pub static TWO_STEPS: Table<Set81> = {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        let mut other = 0usize;
-        while other < 81 {
-            let df = (other / 9).abs_diff(square / 9);
-            let dr = (other % 9).abs_diff(square % 9);
-            if df <= 2 && dr <= 2 && square != other {
-                table[square] = table[square].union(Set81::single(other));
-            }
-            other += 1;
-        }
-        square += 1;
-    }
-    Table(table)
-};
-
-const fn near(directions: [usize; 4]) -> Table<Set81> {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        let file = (square / 9) as i32;
-        let rank = (square % 9) as i32;
-        let mut df = -1;
-        while df <= 1 {
-            let mut dr = -1;
-            while dr <= 1 {
-                if on_board(file + df, rank + dr) {
-                    let target = ((file + df) * 9 + rank + dr) as usize;
-                    let mut i = 0;
-                    while i < 4 {
-                        table[square] = table[square].union(ray(target, directions[i]));
-                        i += 1;
-                    }
-                }
-                dr += 1;
-            }
-            df += 1;
-        }
-        square += 1;
-    }
-    Table(table)
-}
-
-/// Where a rook can attack a square or one of its neighbours from, on an empty board.
-pub static ROOK_NEAR: Table<Set81> = near([UP, DOWN, RIGHT, LEFT]);
-/// Where a bishop can attack a square or one of its neighbours from, on an empty board.
-pub static BISHOP_NEAR: Table<Set81> = near([RIGHT_UP, LEFT_DOWN, RIGHT_DOWN, LEFT_UP]);
 
 /// Squares counted in files of 17, so that differences of two tell their direction.
 static WIDE: Table<u8> = {

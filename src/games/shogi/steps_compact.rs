@@ -1,0 +1,115 @@
+//! What single pieces reach, computed by shifts instead of looked up: 14 KB less flash for about a
+//! third more instructions. Takes the place of `steps` with the feature `compact`.
+
+use super::square::Square;
+use super::tables::{DOWN, LEFT, LEFT_DOWN, LEFT_UP, RAYS, RIGHT, RIGHT_DOWN, RIGHT_UP, UP};
+use crate::bitboard::Set81;
+
+/// Which set a [`Computed`] gives.
+#[derive(Clone, Copy)]
+enum Shape {
+    Pawn,
+    Knight,
+    Silver,
+    Gold,
+    King,
+    TwoSteps,
+}
+
+/// A set for every square, with the interface of a table.
+pub struct Computed {
+    shape: Shape,
+    colour: usize,
+}
+
+impl Computed {
+    /// The set of a square.
+    #[inline(never)]
+    pub fn at(&self, square: Square) -> Set81 {
+        let set = SINGLE.at(square);
+        let (ahead, back) =
+            if self.colour == 0 { (set.up(), set.down()) } else { (set.down(), set.up()) };
+        let sideways = |set: Set81| set.left() | set.right();
+        match self.shape {
+            Shape::Pawn => ahead,
+            Shape::Knight => {
+                let ahead = if self.colour == 0 { ahead.up() } else { ahead.down() };
+                sideways(ahead)
+            }
+            Shape::Silver => ahead | sideways(ahead | back),
+            Shape::Gold => ahead | back | sideways(ahead | set),
+            Shape::King => ahead | back | sideways(ahead | set | back),
+            Shape::TwoSteps => {
+                let near = ahead | set | back;
+                let far = near | near.up() | near.down();
+                let wide = far | sideways(far);
+                (wide | sideways(wide)).without(set)
+            }
+        }
+    }
+}
+
+const fn computed(shape: Shape, colour: usize) -> Computed {
+    Computed { shape, colour }
+}
+
+/// Pawn steps, by colour (0 black).
+pub static PAWN: [Computed; 2] = [computed(Shape::Pawn, 0), computed(Shape::Pawn, 1)];
+/// Knight steps, by colour.
+pub static KNIGHT: [Computed; 2] = [computed(Shape::Knight, 0), computed(Shape::Knight, 1)];
+/// Silver steps, by colour.
+pub static SILVER: [Computed; 2] = [computed(Shape::Silver, 0), computed(Shape::Silver, 1)];
+/// Gold steps, by colour.
+pub static GOLD: [Computed; 2] = [computed(Shape::Gold, 0), computed(Shape::Gold, 1)];
+/// King steps.
+pub static KING: Computed = computed(Shape::King, 0);
+/// The squares at most two steps of a king away, the square itself left out.
+pub static TWO_STEPS: Computed = computed(Shape::TwoSteps, 0);
+
+/// Four rays together.
+pub struct Star([usize; 4]);
+
+impl Star {
+    /// The rays from a square.
+    #[inline(never)]
+    pub fn at(&self, square: Square) -> Set81 {
+        let [a, b, c, d] = self.0;
+        let ray = |direction: usize| RAYS[direction & 7].at(square);
+        ray(a) | ray(b) | ray(c) | ray(d)
+    }
+}
+
+/// What a rook reaches on an empty board.
+pub static CROSS: Star = Star([UP, DOWN, RIGHT, LEFT]);
+/// What a bishop reaches on an empty board.
+pub static DIAGONALS: Star = Star([RIGHT_UP, LEFT_DOWN, RIGHT_DOWN, LEFT_UP]);
+
+/// No filter: the whole board.
+pub struct Everywhere;
+
+impl Everywhere {
+    /// Every square.
+    #[inline(always)]
+    pub fn at(&self, _: Square) -> Set81 {
+        Set81::ALL
+    }
+}
+
+/// Where a rook can attack a square or one of its neighbours from: not narrowed down here.
+pub static ROOK_NEAR: Everywhere = Everywhere;
+/// Where a bishop can attack a square or one of its neighbours from: not narrowed down here.
+pub static BISHOP_NEAR: Everywhere = Everywhere;
+
+/// The set of one square.
+pub struct Single;
+
+impl Single {
+    /// The set of a square alone.
+    #[inline(always)]
+    pub fn at(&self, square: Square) -> Set81 {
+        Set81::single(square.index())
+    }
+}
+
+/// The set of each square alone.
+pub static SINGLE: Single = Single;
