@@ -66,7 +66,7 @@ fn text(error: Error) -> String {
 impl MakePlayer {
     /// Runs the command.
     pub fn run(self) -> Status {
-        if self.plies % 2 == 0 || self.plies > yomikiri::games::dobutsu::mate::MAX_PLIES {
+        if self.plies.is_multiple_of(2) || self.plies > yomikiri::games::dobutsu::mate::MAX_PLIES {
             return Err("the plies must be odd and at most 15".to_owned());
         }
         let tables = Tables::new()?;
@@ -101,6 +101,14 @@ fn answers(store: &mut dyn Store, board: Board, plies: u8) -> Result<Vec<(Board,
     Ok(answers)
 }
 
+/// A best move of the second player.
+struct Choice {
+    /// How many positions to be decided it brings.
+    new: usize,
+    number: u8,
+    answers: Vec<(Board, u8)>,
+}
+
 /// A best move of every position that the strategy meets and the search does not solve, as its
 /// number among the safe moves.
 ///
@@ -114,7 +122,7 @@ fn decisions(store: &mut dyn Store, plies: u8) -> Result<HashMap<Board, u8>, Str
         open.insert((distance, answer.pack()), answer);
     }
     while let Some(((distance, _), board)) = open.pop_last() {
-        let mut best: Option<(usize, u8, Vec<(Board, u8)>)> = None;
+        let mut best: Option<Choice> = None;
         let moves = relative_moves(board).into_iter().filter(|&m| is_safe(board, m));
         for (number, m) in moves.enumerate().take(1 << CELL_BITS) {
             let after = apply(board, Fields::decode(m));
@@ -126,13 +134,13 @@ fn decisions(store: &mut dyn Store, plies: u8) -> Result<HashMap<Board, u8>, Str
                 !decisions.contains_key(answer) && !open.contains_key(&(*distance, answer.pack()))
             };
             let new = answers.iter().filter(is_new).count();
-            if best.as_ref().is_none_or(|(fewest, ..)| new < *fewest) {
-                best = Some((new, number as u8, answers));
+            if best.as_ref().is_none_or(|best| new < best.new) {
+                best = Some(Choice { new, number: number as u8, answers });
             }
         }
-        let (_, number, answers) = best.ok_or("a best move with a number beyond the cells")?;
-        decisions.insert(board, number);
-        for (answer, distance) in answers {
+        let best = best.ok_or("a best move with a number beyond the cells")?;
+        decisions.insert(board, best.number);
+        for (answer, distance) in best.answers {
             if !decisions.contains_key(&answer) {
                 open.insert((distance, answer.pack()), answer);
             }
