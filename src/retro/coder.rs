@@ -269,7 +269,7 @@ impl<'m> Mixture<'m> {
                 let p = *slot >> 10;
                 let rate = u32::from(RATES.get(seen as usize).copied().unwrap_or(0));
                 let target = if bit { (1 << 22) - 1 } else { 0 };
-                let change = (i64::from(target) - i64::from(p)) * i64::from(rate) >> 16;
+                let change = ((i64::from(target) - i64::from(p)) * i64::from(rate)) >> 16;
                 let p = (i64::from(p) + change) as u32;
                 *slot = p << 10 | (seen + 1).min(LIMIT);
             }
@@ -289,9 +289,8 @@ mod tests {
             let found = f64::from(SQUASH[(x + 2048) as usize]);
             assert!((found - exact.clamp(1.0, 4095.0)).abs() <= 0.51, "{x}");
         }
-        for p in 1..4096usize {
-            let x = i32::from(STRETCH[p]);
-            assert!(SQUASH[(x + 2048) as usize] >= p as u16);
+        for (p, &x) in STRETCH.iter().enumerate().skip(1) {
+            assert!(SQUASH[(i32::from(x) + 2048) as usize] >= p as u16);
         }
     }
 
@@ -303,7 +302,7 @@ mod tests {
         let bits: Vec<bool> = (0..20_000)
             .map(|_| {
                 random = crate::hash::mix(random);
-                random % 20 == 0
+                random.is_multiple_of(20)
             })
             .collect();
         let contexts = |i: usize| core::array::from_fn(|k| (i as u32 & 7) << (k + 16));

@@ -7,6 +7,8 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use yomikiri::Side;
 use yomikiri::game::Game;
+use yomikiri::games::dobutsu;
+use yomikiri::games::dobutsu::perft::Convention;
 use yomikiri::games::othello::{self, Othello, Scoring};
 use yomikiri::games::shogi::{self, MOST_MOVES, SfenOptions, Stages};
 use yomikiri::moves::{Move, Moves};
@@ -18,6 +20,19 @@ enum PerftGame {
     Othello,
     /// Shogi; positions are SFENs.
     Shogi,
+    /// Dobutsu shogi; positions in any of its notations.
+    Dobutsu,
+}
+
+/// Which lines of Dobutsu shogi count.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum DobutsuConvention {
+    /// Every pseudo-legal move; no children after a captured lion or a try that stands.
+    Full,
+    /// Tanaka's graph: no children where a lion can be captured either.
+    Graph,
+    /// No moves that leave the lion to be captured.
+    NoSelfCheck,
 }
 
 /// Counts the lines of legal moves from a position to a depth
@@ -39,6 +54,9 @@ pub struct Options {
     /// Play every move of the last ply instead of counting them
     #[arg(long)]
     no_bulk: bool,
+    /// Which lines count (Dobutsu shogi)
+    #[arg(long, value_enum, default_value_t = DobutsuConvention::Full)]
+    convention: DobutsuConvention,
     /// Allow more pieces than a set holds (shogi)
     #[arg(long)]
     more_than_a_set: bool,
@@ -94,6 +112,52 @@ impl Walk for shogi::Position {
 
     fn name(&self, m: Move) -> String {
         shogi::format_usi(m).to_string()
+    }
+}
+
+/// Dobutsu shogi by one convention.
+struct Dobutsu {
+    position: dobutsu::Position,
+    convention: Convention,
+}
+
+impl Walk for Dobutsu {
+    const STAGES: &'static [&'static str] = &[];
+    const MOST_MOVES: usize = dobutsu::board::MAX_MOVES;
+
+    fn moves(&self, out: &mut Moves<'_>) {
+        if self.convention.ends(self.position) {
+            return;
+        }
+        let mut space = [Move::NONE; dobutsu::board::MAX_MOVES];
+        let mut moves = Moves::new(&mut space);
+        self.position.moves_into(&mut moves);
+        for &m in moves.as_slice() {
+            if self.convention.counts(self.position.after(m)) {
+                out.push(m);
+            }
+        }
+    }
+
+    fn count(&self) -> u64 {
+        let mut space = [Move::NONE; dobutsu::board::MAX_MOVES];
+        let mut moves = Moves::new(&mut space);
+        self.moves(&mut moves);
+        moves.len() as u64
+    }
+
+    fn count_stages(&self, _: &mut [u64]) {}
+
+    fn play(&mut self, m: Move) {
+        self.position = self.position.after(m);
+    }
+
+    fn undo(&mut self, m: Move) {
+        self.position = self.position.before(m);
+    }
+
+    fn name(&self, m: Move) -> String {
+        self.position.shown_move(m, dobutsu::Notation::Tanaka).to_string()
     }
 }
 
@@ -253,6 +317,20 @@ fn run(options: &Options) -> Result<(), String> {
                     .map_err(|error| format!("position: {error}"))?,
             };
             count(position, options)
+        }
+        PerftGame::Dobutsu => {
+            let position = match &options.position {
+                None => dobutsu::Position::START,
+                Some(text) => {
+                    dobutsu::Position::parse(text).map_err(|error| format!("position: {error}"))?
+                }
+            };
+            let convention = match options.convention {
+                DobutsuConvention::Full => Convention::Full,
+                DobutsuConvention::Graph => Convention::Graph,
+                DobutsuConvention::NoSelfCheck => Convention::NoSelfCheck,
+            };
+            count(Dobutsu { position, convention }, options)
         }
         PerftGame::Shogi => {
             let position = match &options.position {

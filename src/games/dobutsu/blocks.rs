@@ -6,6 +6,8 @@
 //! last ones; and from how lions and pieces stand to each other. Values that the rules or a short
 //! search give cost nothing, nor do those of positions whose mirror image has an earlier number.
 
+use core::cell::Cell;
+
 use super::board::{Board, around, bit};
 use super::compact::{CompactCursor, CompactIndex, POSITIONS, is_later_image};
 use super::rules::{immediate, wins_in_three};
@@ -488,9 +490,8 @@ impl<'m, S: Source> BlockTable<'m, S> {
         let slot = used.min_by_key(|(_, slot)| slot.used).map_or(0, |(i, _)| i);
         let range = self.container.block_range(block)?;
         let source = self.container.source();
-        let mut failed = None;
-        let bytes = Buffered::new(source, range, &mut failed);
-        let mut decoder = Decoder::new(bytes);
+        let failed = Cell::new(None);
+        let mut decoder = Decoder::new(Buffered::new(source, range, &failed));
         let start = slot * BLOCK as usize;
         let values = self.values.get_mut(start..start + BLOCK as usize);
         let values = values.ok_or(Error::Size)?;
@@ -508,8 +509,7 @@ impl<'m, S: Source> BlockTable<'m, S> {
                 }
             },
         );
-        drop(decoder);
-        if let Some(error) = failed {
+        if let Some(error) = failed.get() {
             return Err(error.into());
         }
         if let Some(slot) = self.slots.get_mut(slot) {
@@ -567,14 +567,14 @@ struct Buffered<'a, S> {
     buffer: [u8; 256],
     at: usize,
     len: usize,
-    failed: &'a mut Option<Error>,
+    failed: &'a Cell<Option<Error>>,
 }
 
 impl<'a, S: Source> Buffered<'a, S> {
     const fn new(
         source: &'a S,
         range: core::ops::Range<u64>,
-        failed: &'a mut Option<Error>,
+        failed: &'a Cell<Option<Error>>,
     ) -> Self {
         Self { source, next: range.start, end: range.end, buffer: [0; 256], at: 0, len: 0, failed }
     }
@@ -592,7 +592,7 @@ impl<S: Source> Iterator for Buffered<'_, S> {
                 return None;
             }
             if let Err(error) = self.source.read(self.next, part) {
-                *self.failed = Some(error);
+                self.failed.set(Some(error));
                 self.len = 0;
                 self.next = self.end;
                 return None;

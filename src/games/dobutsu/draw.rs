@@ -273,7 +273,7 @@ impl<'m> DrawPlanner<'m> {
             at += 1;
             for i in self.expand(store, state >> 1)? {
                 let edge = self.edges.get(i).copied().ok_or(Error::State)?;
-                let to = 2 * edge.to | (state & 1 ^ 1);
+                let to = (2 * edge.to) | ((state & 1) ^ 1);
                 let mark = self.marks.get_mut(to as usize).ok_or(Error::State)?;
                 if mark.stamp == stamp {
                     continue;
@@ -335,7 +335,7 @@ impl<'m> DrawPlanner<'m> {
         loop {
             // When the position stood before with the same side to move.
             let plies = line.moves.len() as u32;
-            let state = 2 * id | plies & 1;
+            let state = (2 * id) | (plies & 1);
             let mark = self.marks.get_mut(state as usize).ok_or(Error::State)?;
             if mark.stamp == stamp {
                 line.start_of_cycle = mark.from as usize;

@@ -99,7 +99,7 @@ impl<'a> Strategy<'a> {
         }
         let strategy = Self { cells, count: word(16), seed: word(12), plies: (third >> 16) as u8 };
         let bits = u64::from(strategy.count) * u64::from(CELL_BITS);
-        if cells.len() as u64 != bits.div_ceil(8) || strategy.count % 3 != 0 {
+        if cells.len() as u64 != bits.div_ceil(8) || !strategy.count.is_multiple_of(3) {
             return Err(Error::Size);
         }
         if checksum(header, cells) != word(20) || strategy.plies > MAX_PLIES {

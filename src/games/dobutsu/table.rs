@@ -10,7 +10,7 @@
 //! The positions are those of [`CompactIndex`]; for others the rules or one ply of search decide.
 
 use super::board::{Board, MAX_MOVES};
-use super::compact::{CompactIndex, POSITIONS, has_number, representative};
+use super::compact::{CompactIndex, POSITIONS, representative};
 use super::moves::{Fields, apply, generate};
 use super::rules::immediate;
 use crate::game::Value;
@@ -197,7 +197,8 @@ fn find<S: Store + ?Sized>(store: &mut S, board: Board) -> Result<Value, Error> 
     if let Some(value) = immediate(board) {
         return Ok(value);
     }
-    if has_number(board) {
+    // Nobody can try here, so this is `compact::has_number`.
+    if board.owned() >= 3 {
         let number = number_of(store, board)?;
         return store.stored(number);
     }
@@ -207,10 +208,6 @@ fn find<S: Store + ?Sized>(store: &mut S, board: Board) -> Result<Value, Error> 
     let mut best: Option<Value> = None;
     for &m in moves.as_slice() {
         let after = apply(board, Fields::decode(m));
-        // A move that leaves the lion to be captured is no better than any other loss.
-        if after.can_capture_lion() {
-            continue;
-        }
         let value = match immediate(after) {
             Some(value) => value,
             None => {
@@ -221,7 +218,7 @@ fn find<S: Store + ?Sized>(store: &mut S, board: Board) -> Result<Value, Error> 
         let value = Value::from_successors([value]).unwrap_or(Value::Drawn);
         best = Some(best.map_or(value, |best| best.better(value)));
     }
-    // `immediate` knows every position without a move that saves the lion.
+    // `immediate` knows every position without a move.
     best.ok_or(Error::IllegalPosition)
 }
 

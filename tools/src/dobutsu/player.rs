@@ -1,7 +1,7 @@
 //! `yomikiri dobutsu player` and `walk`: the stored moves of the second player, and the proof that
 //! they win against every defence.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -66,7 +66,7 @@ fn text(error: Error) -> String {
 impl MakePlayer {
     /// Runs the command.
     pub fn run(self) -> Status {
-        if self.plies % 2 == 0 || self.plies > yomikiri::games::dobutsu::mate::MAX_PLIES {
+        if self.plies.is_multiple_of(2) || self.plies > yomikiri::games::dobutsu::mate::MAX_PLIES {
             return Err("the plies must be odd and at most 15".to_owned());
         }
         let tables = Tables::new()?;
@@ -82,37 +82,68 @@ impl MakePlayer {
     }
 }
 
-/// The best move of every position that the strategy meets and the search does not solve, as its
-/// number in the order of generation.
-fn decisions(store: &mut dyn Store, plies: u8) -> Result<HashMap<Board, u8>, String> {
-    let mut decisions = HashMap::new();
-    let mut open = vec![Board::START];
-    // The boards of the first player, to move.
-    while let Some(board) = open.pop() {
-        for m in relative_moves(board) {
-            let answer = representative(apply(board, Fields::decode(m)));
-            if decisions.contains_key(&answer) {
-                continue;
-            }
-            let distance = match store.value(answer).map_err(text)? {
-                Value::Won(distance) => distance,
-                _ => return Err("a position of the second player that is not won".to_owned()),
-            };
-            if distance <= plies {
-                continue;
-            }
-            let mut best = None;
-            let moves = relative_moves(answer).into_iter().filter(|&m| is_safe(answer, m));
-            for (number, m) in moves.enumerate().take(1 << CELL_BITS) {
-                let after = apply(answer, Fields::decode(m));
-                if store.value(after).map_err(text)? == Value::Lost(distance - 1) {
-                    best = Some((number as u8, after));
-                    break;
+/// The positions of the second player, each once, that the first player can reach from a board and
+/// that the search does not solve, with their distances.
+fn answers(store: &mut dyn Store, board: Board, plies: u8) -> Result<Vec<(Board, u8)>, String> {
+    let mut answers = Vec::new();
+    for m in relative_moves(board) {
+        let answer = representative(apply(board, Fields::decode(m)));
+        match store.value(answer).map_err(text)? {
+            Value::Won(distance) if distance <= plies => {}
+            Value::Won(distance) => {
+                if !answers.contains(&(answer, distance)) {
+                    answers.push((answer, distance));
                 }
             }
-            let (number, after) = best.ok_or("a best move with a number beyond the cells")?;
-            decisions.insert(answer, number);
-            open.push(after);
+            _ => return Err("a position of the second player that is not won".to_owned()),
+        }
+    }
+    Ok(answers)
+}
+
+/// A best move of the second player.
+struct Choice {
+    /// How many positions to be decided it brings.
+    new: usize,
+    number: u8,
+    answers: Vec<(Board, u8)>,
+}
+
+/// A best move of every position that the strategy meets and the search does not solve, as its
+/// number among the safe moves.
+///
+/// Of several best moves that one is taken which brings the fewest new positions, the first of
+/// equals; positions far from the end are decided first, since they have the most below them.
+fn decisions(store: &mut dyn Store, plies: u8) -> Result<HashMap<Board, u8>, String> {
+    let mut decisions = HashMap::new();
+    // The positions still to be decided, by distance and then in a fixed order.
+    let mut open: BTreeMap<(u8, u64), Board> = BTreeMap::new();
+    for (answer, distance) in answers(store, Board::START, plies)? {
+        open.insert((distance, answer.pack()), answer);
+    }
+    while let Some(((distance, _), board)) = open.pop_last() {
+        let mut best: Option<Choice> = None;
+        let moves = relative_moves(board).into_iter().filter(|&m| is_safe(board, m));
+        for (number, m) in moves.enumerate().take(1 << CELL_BITS) {
+            let after = apply(board, Fields::decode(m));
+            if store.value(after).map_err(text)? != Value::Lost(distance - 1) {
+                continue;
+            }
+            let answers = answers(store, after, plies)?;
+            let is_new = |(answer, distance): &&(Board, u8)| {
+                !decisions.contains_key(answer) && !open.contains_key(&(*distance, answer.pack()))
+            };
+            let new = answers.iter().filter(is_new).count();
+            if best.as_ref().is_none_or(|best| new < best.new) {
+                best = Some(Choice { new, number: number as u8, answers });
+            }
+        }
+        let best = best.ok_or("a best move with a number beyond the cells")?;
+        decisions.insert(board, best.number);
+        for (answer, distance) in best.answers {
+            if !decisions.contains_key(&answer) {
+                open.insert((distance, answer.pack()), answer);
+            }
         }
     }
     Ok(decisions)

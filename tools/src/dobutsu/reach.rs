@@ -86,7 +86,6 @@ fn reachable(game: &OpenGame<'_>, quiet: bool) -> Result<(Set, u64, u64), String
     let progress = bar(quiet, 99_485_568, "{elapsed_precise} {bar:40} {pos} positions expanded");
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
     loop {
-        let before: u64 = progress.position();
         let expanded = AtomicU64::new(0);
         let next = std::sync::atomic::AtomicUsize::new(0);
         std::thread::scope(|scope| {
@@ -102,14 +101,14 @@ fn reachable(game: &OpenGame<'_>, quiet: bool) -> Result<(Set, u64, u64), String
                         }
                         let end = (start + PART).min(open.0.len());
                         let mut count = 0;
-                        for word in start..end {
+                        for (word, done) in (start..end).zip(&done[start..end]) {
                             loop {
                                 let new = open.0[word].load(Ordering::Relaxed)
-                                    & !done[word].load(Ordering::Relaxed);
+                                    & !done.load(Ordering::Relaxed);
                                 if new == 0 {
                                     break;
                                 }
-                                done[word].fetch_or(new, Ordering::Relaxed);
+                                done.fetch_or(new, Ordering::Relaxed);
                                 let mut left = new;
                                 while left != 0 {
                                     let number = word as u32 * 64 + left.trailing_zeros();
@@ -145,7 +144,6 @@ fn reachable(game: &OpenGame<'_>, quiet: bool) -> Result<(Set, u64, u64), String
                 });
             }
         });
-        let _ = before;
         if expanded.into_inner() == 0 {
             break;
         }
