@@ -294,12 +294,9 @@ impl Game for MateProblem {
             if theirs >= 2 {
                 numbers.0 += UNIT;
             }
-            if ours + u32::from(m.is_drop()) > theirs {
-                numbers.1 += UNIT;
-            } else if matches!(
-                m.captured().map(PieceKind::plain),
-                Some(PieceKind::Gold | PieceKind::Silver)
-            ) {
+            let captured = m.captured().map(PieceKind::plain);
+            let takes_general = matches!(captured, Some(PieceKind::Gold | PieceKind::Silver));
+            if ours + u32::from(m.is_drop()) > theirs || takes_general {
                 numbers.1 += UNIT;
             } else {
                 numbers.0 += UNIT;
@@ -317,7 +314,7 @@ impl Game for MateProblem {
     }
 }
 
-/// The number of an ordinary leaf; a multiple of 1, so that halves and thirds exist.
+/// The number of an ordinary leaf: two, so that there is a half.
 const UNIT: ProofNumber = 2;
 
 #[inline(always)]
