@@ -633,7 +633,7 @@ typedef struct yomi_sfen_error {
      */
     uint32_t reserved;
     /**
-     * The field and the reason in English, zero-terminated: "hand: a king in hand".
+     * Field, place and reason in English, zero-terminated: "hand, byte 21: a king in hand".
      */
     char message[80];
 } yomi_sfen_error;

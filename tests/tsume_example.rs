@@ -105,12 +105,12 @@ fn no_mate_exits_with_1_and_undecided_with_2() {
 #[test]
 fn bad_positions_exit_with_64_and_name_the_field() {
     for (sfen, name) in [
-        ("9/9/9 b - 1", "board: "),
-        ("4k4/9/9/9/9/9/9/9/9 x - 1", "side to move: "),
-        ("4k4/9/9/9/9/9/9/9/9 b 3K 1", "hand: "),
-        ("4k4/9/9/9/9/9/9/9/9 b - 0", "move number: "),
-        ("9/9/9/9/9/9/9/9/4K4 b G 1", "board: "),
-        ("4k4/4G4/9/9/9/9/9/9/9 b - 1", "side to move: "),
+        ("9/9/9 b - 1", "board, byte 5: "),
+        ("4k4/9/9/9/9/9/9/9/9 x - 1", "side to move, byte 20: "),
+        ("4k4/9/9/9/9/9/9/9/9 b 3K 1", "hand, byte 23: "),
+        ("4k4/9/9/9/9/9/9/9/9 b - 0", "move number, byte 24: "),
+        ("9/9/9/9/9/9/9/9/4K4 b G 1", "board: the side to be mated has no king"),
+        ("4k4/4G4/9/9/9/9/9/9/9 b - 1", "side to move, byte 22: "),
     ] {
         let (status, out, err) = run(tsume().args(["--json", sfen]));
         assert_eq!(status, 64, "{sfen}");

@@ -243,7 +243,7 @@ answer solve(workshop &shop, const options &o, const std::string &text, std::siz
     yomikiri::sfen_error error;
     yomikiri::status s = shop.solver.set_sfen(sfen.c_str(), error);
     if (!s) {
-        out.error = std::string(error.message) + " (byte " + std::to_string(error.offset) + ")";
+        out.error = error.message;
         return out;
     }
     s = search(shop.solver, o, number, bar, out);
@@ -290,10 +290,6 @@ std::string quoted(const std::string &text) {
 
 void print_json(const answer &a) {
     std::string line = "{\"sfen\":" + quoted(a.sfen) + ",\"result\":\"" + a.result + "\"";
-    if (!a.error.empty()) {
-        std::cout << line << ",\"error\":" << quoted(a.error) << "}\n";
-        return;
-    }
     if (a.found.outcome == yomikiri::outcome::proven) {
         line += ",\"length\":" + std::to_string(a.pv.size());
         line += std::string(",\"exact\":") + (a.found.exact ? "true" : "false") + ",\"pv\":[";
@@ -306,7 +302,9 @@ void print_json(const answer &a) {
     std::snprintf(seconds, sizeof seconds, "%.6f", a.seconds);
     std::cout << line << ",\"verified\":" << (a.verified ? "true" : "false")
               << ",\"nodes\":" << a.found.nodes << ",\"seconds\":" << seconds << ",\"stop\":\""
-              << a.stop << "\"}\n";
+              << a.stop << "\"";
+    if (!a.error.empty()) std::cout << ",\"error\":" << quoted(a.error);
+    std::cout << "}\n";
 }
 
 void print_text(const answer &a) {

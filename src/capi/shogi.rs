@@ -109,7 +109,7 @@ pub struct yomi_sfen_error {
     pub offset: u32,
     /// 0.
     pub reserved: u32,
-    /// The field and the reason in English, zero-terminated: "hand: a king in hand".
+    /// Field, place and reason in English, zero-terminated: "hand, byte 21: a king in hand".
     pub message: [c_char; 80],
 }
 
@@ -203,18 +203,14 @@ pub(super) enum Trouble {
 
 fn describe(trouble: &Trouble) -> yomi_sfen_error {
     let mut text = TextBuffer::<80>::new();
-    let (field, offset) = match trouble {
-        Trouble::Text(trouble) => (trouble.field, trouble.offset),
-        Trouble::NoDefender => (SfenField::Board, 0),
-    };
     // A text that does not fit is cut.
-    let _ =
-        text.write_str(field.name()).and_then(|()| text.write_str(": ")).and_then(
-            |()| match trouble {
-                Trouble::Text(trouble) => write!(text, "{}", trouble.kind),
-                Trouble::NoDefender => text.write_str("the side to be mated has no king"),
-            },
-        );
+    let (field, offset, _) = match trouble {
+        Trouble::Text(trouble) => (trouble.field, trouble.offset, write!(text, "{trouble}")),
+        Trouble::NoDefender => {
+            let name = SfenField::Board.name();
+            (SfenField::Board, 0, write!(text, "{name}: the side to be mated has no king"))
+        }
+    };
     yomi_sfen_error {
         struct_size: SFEN_ERROR_SIZE as u32,
         field: match field {
