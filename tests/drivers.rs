@@ -37,7 +37,7 @@ struct Dice(u64);
 impl Dice {
     fn below(&mut self, n: u32) -> u32 {
         self.0 = mix(self.0);
-        ((self.0 >> 32) * u64::from(n) >> 32) as u32
+        (((self.0 >> 32) * u64::from(n)) >> 32) as u32
     }
 
     fn coin(&mut self) -> bool {
@@ -213,7 +213,6 @@ fn a_node_limit_is_exact_and_the_game_is_back_at_the_root() {
                 common::minimax(&mut RandomTree::new(shape).unwrap(), report.depth.into())
             );
         }
-        drop(search);
         assert_eq!(game.key(), root);
     }
 }
@@ -279,7 +278,6 @@ fn memory_that_is_too_small_is_an_error_and_leaves_the_game_at_its_root() {
         .unwrap();
         assert_eq!(search.solve(Limits::depth(8)), Err(error));
         assert!(search.solve(Limits::depth(3)).is_ok());
-        drop(search);
         assert_eq!(game.key(), root);
     }
 }
@@ -368,9 +366,9 @@ fn value_without_history(graph: &Graph) -> Score {
     let mut values = vec![[0; 2]; n];
     for _ in 0..4 * n {
         let before = values.clone();
-        for at in 0..n {
+        for (edges, values) in graph.edges.iter().zip(&mut values) {
             for side in 0..2 {
-                let best = graph.edges[at]
+                let best = edges
                     .iter()
                     .map(|&to| match -before[to][1 - side] {
                         s if s > MATE / 2 => s - 1,
@@ -378,7 +376,7 @@ fn value_without_history(graph: &Graph) -> Score {
                         s => s,
                     })
                     .max();
-                values[at][side] = best.unwrap_or(-MATE);
+                values[side] = best.unwrap_or(-MATE);
             }
         }
     }

@@ -84,18 +84,10 @@ impl<'m> Heuristics<'m> {
         Rater { killers, countermove, history, side }
     }
 
-    /// Takes note that `m` cut.
+    /// Takes note of a move that cut.
     #[inline(always)]
-    pub(super) fn cut(
-        &mut self,
-        switches: &OrderingSwitches,
-        ply: usize,
-        side: Side,
-        m: Move,
-        index: u16,
-        depth: u16,
-        previous: Option<(Side, u16)>,
-    ) {
+    pub(super) fn cut(&mut self, switches: &OrderingSwitches, cut: Cut) {
+        let Cut { ply, side, m, index, depth, previous } = cut;
         if switches.killers
             && let Some(killers) = self.killers.get_mut(ply)
             && killers[0] != m
@@ -126,6 +118,19 @@ impl<'m> Heuristics<'m> {
             }
         }
     }
+}
+
+/// A move that cut, and where.
+pub(super) struct Cut {
+    pub ply: usize,
+    pub side: Side,
+    pub m: Move,
+    /// The move's history index.
+    pub index: u16,
+    /// Plies left at the node.
+    pub depth: u16,
+    /// The move that led to the node: who made it, and its history index.
+    pub previous: Option<(Side, u16)>,
 }
 
 /// Rates the moves of one node.

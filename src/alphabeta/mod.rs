@@ -27,6 +27,7 @@ mod driver;
 mod frame;
 mod heuristics;
 mod observer;
+mod pick;
 mod search;
 
 pub use config::{Config, Driver, Limits, OrderingSwitches, Presearch, Size, UNLIMITED};

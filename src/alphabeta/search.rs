@@ -8,9 +8,11 @@
 //! Values are told from the side to move of each node, which is a property of the position: a
 //! child's score changes sign only where the side to move changed.
 
-use super::config::{Config, Driver, UNLIMITED};
-use super::frame::{Call, Frame, INDEPENDENT, PRESEARCH_SALT, Phase, Reply, farther, nearer};
+use super::config::UNLIMITED;
+use super::frame::{Call, Frame, INDEPENDENT, PRESEARCH_SALT, Phase, Reply, farther};
+use super::heuristics::Cut;
 use super::observer::{Cause, Departure, Observer, Visit};
+use super::pick::child;
 use super::{AlphaBeta, Stop};
 use crate::game::{Game, Key};
 use crate::moves::Move;
@@ -40,7 +42,7 @@ fn usable(entry: &Entry, depth: u16, deeper: bool) -> bool {
         || (deeper && entry.depth > depth)
 }
 
-impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
+impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     /// Searches until the root has a value, `pause_at` nodes are counted, or a limit is met.
     pub(super) fn run(&mut self, pause_at: u64) -> Result<Run, Error> {
         let mut call = self.pending;
@@ -111,15 +113,16 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         let early = (self.config.store_leaves || call.depth == UNLIMITED) && tabled;
         if early || repeats {
             key = self.game.key();
-            if repeats && ply > 0 {
-                if let Some(at) = self.repeated(key) {
-                    let score = match self.game.side() {
-                        Side::First => self.config.repetition,
-                        Side::Second => -self.config.repetition,
-                    };
-                    let reply = Reply { score, dependency: at, complete: true, exact: true };
-                    return Ok(self.leaf(ply, reply, Cause::Repetition));
-                }
+            if repeats
+                && ply > 0
+                && let Some(at) = self.repeated(key)
+            {
+                let score = match self.game.side() {
+                    Side::First => self.config.repetition,
+                    Side::Second => -self.config.repetition,
+                };
+                let reply = Reply { score, dependency: at, complete: true, exact: true };
+                return Ok(self.leaf(ply, reply, Cause::Repetition));
             }
         }
         if early {
@@ -349,102 +352,6 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         Ok(None)
     }
 
-    /// Hands out the next child of the top node.
-    #[inline(always)]
-    fn advance(&mut self) -> Result<Next, Error> {
-        let ply = self.stack.depth().wrapping_sub(1);
-        let Some(&frame) = self.stack.top() else {
-            return Err(Error::State);
-        };
-        if frame.next >= frame.span.len {
-            if frame.stage == 0 {
-                return Ok(Next::Finish(Cause::Exhausted));
-            }
-            return self.next_stage(frame);
-        }
-        let mut phase = frame.phase;
-        let mut next = frame.next as usize;
-        if phase == Phase::Fresh && frame.table_move_done {
-            phase = self.rate(ply, &frame)?;
-        }
-        if phase == Phase::Presearch {
-            let Some(frame) = self.stack.top() else {
-                return Err(Error::State);
-            };
-            let cursor = u32::from(frame.cursor);
-            if cursor < frame.span.len {
-                next = cursor as usize;
-            } else {
-                phase = Phase::Rated;
-            }
-        }
-        let (moves, values) = self.stack.both_mut(frame.span);
-        if phase == Phase::Rated {
-            let rest = values.get(next..).unwrap_or(&[]);
-            let mut at = 0;
-            let mut most = i32::MIN;
-            for (i, &value) in rest.iter().enumerate() {
-                if value > most {
-                    most = value;
-                    at = i;
-                }
-            }
-            // The others keep their order among themselves.
-            if at != 0 {
-                if let Some(rest) = moves.get_mut(next..=next + at) {
-                    rest.rotate_right(1);
-                }
-                if let Some(rest) = values.get_mut(next..=next + at) {
-                    rest.rotate_right(1);
-                }
-            }
-        }
-        let Some(&m) = moves.get(next) else {
-            return Err(Error::State);
-        };
-        let index = if self.needs_index { self.game.history_index(m) } else { 0 };
-        self.game.play(m)?;
-        let same_side = self.game.side() == frame.side;
-        let driver = self.config.driver;
-        let step = self.config.granularity;
-        let Some(top) = self.stack.top_mut() else {
-            return Err(Error::State);
-        };
-        top.current = m;
-        top.index = index;
-        top.same_side = same_side;
-        top.phase = phase;
-        if phase == Phase::Presearch {
-            top.scout = false;
-            return Ok(Next::Call(Call {
-                alpha: -SCORE_LIMIT,
-                beta: SCORE_LIMIT,
-                depth: presearch_depth(&self.config, frame.remaining),
-                quiet: 0,
-                quiescence: false,
-                presearch: true,
-            }));
-        }
-        top.next = next as u32 + 1;
-        top.table_move_done = true;
-        let floor = frame.alpha.max(frame.best);
-        let (alpha, beta) = if frame.presearch {
-            (floor, frame.beta)
-        } else {
-            match driver {
-                Driver::Minimax => (-SCORE_LIMIT, SCORE_LIMIT),
-                Driver::BranchAndBound => (frame.best, SCORE_LIMIT),
-                _ => (floor, frame.beta),
-            }
-        };
-        top.scout = next > 0
-            && driver == Driver::PrincipalVariation
-            && beta - alpha > step
-            && alpha > -SCORE_LIMIT;
-        let beta = if top.scout { alpha + step } else { beta };
-        Ok(Next::Call(child(&frame, same_side, alpha, beta)))
-    }
-
     /// Takes a child's score into the top node.
     #[inline(always)]
     fn receive(&mut self, reply: Reply) -> Result<Next, Error> {
@@ -498,15 +405,15 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         }
         if !frame.quiescence {
             let previous = self.previous(ply);
-            self.heuristics.cut(
-                &self.config.ordering,
+            let cut = Cut {
                 ply,
-                frame.side,
+                side: frame.side,
                 m,
-                frame.index,
-                frame.remaining,
+                index: frame.index,
+                depth: frame.remaining,
                 previous,
-            );
+            };
+            self.heuristics.cut(&self.config.ordering, cut);
         }
         Ok(Next::Finish(Cause::Cut(frame.next.wrapping_sub(1))))
     }
@@ -561,72 +468,6 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         Ok(())
     }
 
-    /// The index on the stack of a position with this key.
-    #[inline]
-    fn repeated(&self, key: Key) -> Option<u32> {
-        // The position just before can be the same only where a pass changes nothing at all.
-        (0..self.stack.depth()).rev().find_map(|at| {
-            let frame = self.stack.frame(at)?;
-            (frame.key == key.position && frame.resource == key.resource).then_some(at as u32)
-        })
-    }
-
-    /// The move that led to the node at `ply`: the side that made it and its history index.
-    #[inline(always)]
-    fn previous(&self, ply: usize) -> Option<(Side, u16)> {
-        let frame = self.stack.frame(ply.wrapping_sub(1))?;
-        Some((frame.side, frame.index))
-    }
-
-    /// Gives the moves that are left their order values, or starts to.
-    #[inline(always)]
-    fn rate(&mut self, ply: usize, frame: &Frame) -> Result<Phase, Error> {
-        let switches = self.config.ordering;
-        let start = frame.next as usize;
-        let left = (frame.span.len as usize).saturating_sub(start);
-        let presearch = self.config.presearch.from != 0
-            && frame.depth == UNLIMITED
-            && frame.remaining >= self.config.presearch.from
-            && left > 1;
-        let any = switches.hint || switches.killers || switches.history || switches.countermoves;
-        if left < 2 || !(presearch || (any && frame.remaining >= self.config.order_from)) {
-            return Ok(Phase::Ordered);
-        }
-        let previous = self.previous(ply);
-        let rater = self.heuristics.at(&switches, ply, frame.side, previous);
-        let (moves, values) = self.stack.both_mut(frame.span);
-        for (&m, value) in moves.iter().zip(values.iter_mut()).skip(start) {
-            let index = if rater.uses_history() { self.game.history_index(m) } else { 0 };
-            let hint = if switches.hint { self.game.order(m) } else { 0 };
-            *value = hint.saturating_add(rater.rate(m, index));
-        }
-        if !presearch {
-            return Ok(Phase::Rated);
-        }
-        if let Some(top) = self.stack.top_mut() {
-            top.cursor = start.min(usize::from(u16::MAX)) as u16;
-        }
-        Ok(Phase::Presearch)
-    }
-
-    /// Generates the next stage of moves of the top node.
-    #[inline(never)]
-    fn next_stage(&mut self, frame: Frame) -> Result<Next, Error> {
-        let mut out = self.stack.free_moves();
-        let more = self.game.moves_staged(u32::from(frame.stage), &mut out)?;
-        let count = out.finish()?;
-        let span = self.stack.keep(count);
-        if let Some(top) = self.stack.top_mut() {
-            if top.span.len == 0 {
-                top.span.start = span.start;
-            }
-            top.span.len += span.len;
-            top.stage = if more { frame.stage.saturating_add(1) } else { 0 };
-            top.phase = Phase::Fresh;
-        }
-        Ok(Next::Advance)
-    }
-
     #[inline(always)]
     fn departs(&mut self, ply: usize, score: Score, cause: Cause) {
         self.observer.leave(Departure { ply: ply as u32, score, cause });
@@ -668,7 +509,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
 }
 
 /// What the machine does next.
-enum Next {
+pub(super) enum Next {
     Call(Call),
     Advance,
     Finish(Cause),
@@ -684,33 +525,4 @@ fn cuts(entry: &Entry, call: &Call) -> Option<Score> {
     } else {
         None
     }
-}
-
-/// The call of a child with this window, told from its parent's view.
-#[inline(always)]
-fn child(frame: &Frame, same_side: bool, alpha: Score, beta: Score) -> Call {
-    let (alpha, beta) = (nearer(alpha), nearer(beta));
-    let (alpha, beta) = if same_side { (alpha, beta) } else { (-beta, -alpha) };
-    Call {
-        alpha,
-        beta,
-        depth: if frame.depth == UNLIMITED { UNLIMITED } else { frame.depth.saturating_sub(1) },
-        quiet: frame.quiet.saturating_sub(1),
-        quiescence: frame.quiescence,
-        presearch: frame.presearch,
-    }
-}
-
-/// The depth of a shallow search of a child.
-#[inline(always)]
-fn presearch_depth(config: &Config, remaining: u16) -> u16 {
-    // `step` is small: a few subtractions are cheaper than a division on small processors.
-    let presearch = &config.presearch;
-    let mut beyond = remaining.saturating_sub(presearch.from);
-    let mut depth = 0;
-    while beyond >= presearch.step && depth < presearch.most {
-        beyond -= presearch.step;
-        depth += 1;
-    }
-    depth
 }

@@ -72,7 +72,7 @@ impl PiTree {
     }
 
     fn side_at(depth: u32) -> Side {
-        if depth % 2 == 0 { Side::First } else { Side::Second }
+        if depth.is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     /// The digit that best play from a position leads to: row by row from the leaves up.

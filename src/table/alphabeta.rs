@@ -6,12 +6,13 @@
 //! half, that memory corrupted, or that belongs to an earlier generation is not found. So emptying
 //! the table is one addition, and two searches may share it without locks.
 //!
-//! Entries stand in pairs. The first of a pair keeps the position that took more nodes to search,
-//! the second takes what comes; any number of entries from 0 up is used in full.
+//! Entries stand in buckets of three, one cache line of 64 bytes. All but the last of a bucket keep
+//! the positions that took most nodes to search, the last takes what comes. Any number of entries
+//! from 0 up is used in full: what is over three in the end makes a smaller bucket.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 
-use static_assertions::const_assert_eq;
+use static_assertions::{const_assert, const_assert_eq};
 
 use crate::game::Key;
 use crate::hash::{mix, reduce};
@@ -23,7 +24,7 @@ use crate::status::Error;
 /// 32-bit words an entry takes: two check words, the move, two words of packed bounds.
 pub const ENTRY_WORDS: usize = 5;
 
-/// Bytes an entry takes.
+/// Bytes an entry takes; three of them stand in 64 bytes.
 pub const ENTRY_BYTES: usize = ENTRY_WORDS * 4;
 
 const_assert_eq!(ENTRY_BYTES, 20);
@@ -34,6 +35,9 @@ pub const UNLIMITED: u16 = 0x3ff;
 const SCORE_BITS: u32 = 21;
 const SCORE_MASK: u32 = (1 << SCORE_BITS) - 1;
 const AGE_MASK: u32 = 0x1f;
+
+/// The most words a table uses.
+const MOST_WORDS: usize = 0x7fff_ffff;
 
 // Both open bounds fit into the packed score.
 const _: () = assert!(2 * SCORE_LIMIT < 1 << SCORE_BITS);
@@ -68,9 +72,34 @@ pub struct Slot {
 pub struct Table<'m> {
     words: &'m [AtomicU32],
     entries: u32,
-    pairs: u32,
+    buckets: u32,
     generation: u64,
     age: u32,
+}
+
+/// Entries in a bucket.
+const WAYS: usize = 3;
+
+/// Words from one bucket to the next; the last is left over.
+const BUCKET_WORDS: usize = 16;
+
+const_assert!(WAYS * ENTRY_WORDS <= BUCKET_WORDS);
+
+/// Tables of fewer words are not aligned to cache lines, which would cost them entries.
+const LEAST_ALIGNED: usize = 1024;
+
+/// The words that so many entries take.
+const fn words_of(entries: usize) -> Option<usize> {
+    match (entries / WAYS).checked_mul(BUCKET_WORDS) {
+        Some(words) => words.checked_add(entries % WAYS * ENTRY_WORDS),
+        None => None,
+    }
+}
+
+/// The entries that fit into so many words.
+const fn entries_in(words: usize) -> usize {
+    let rest = words % BUCKET_WORDS / ENTRY_WORDS;
+    words / BUCKET_WORDS * WAYS + rest
 }
 
 fn pack_score(score: Score) -> u32 {
@@ -95,48 +124,50 @@ impl<'m> Table<'m> {
     /// A table without entries, which finds nothing.
     #[must_use]
     pub const fn none() -> Self {
-        Self { words: &[], entries: 0, pairs: 0, generation: 0, age: 0 }
+        Self { words: &[], entries: 0, buckets: 0, generation: 0, age: 0 }
     }
 
     /// Adds the memory of `entries` entries to a plan.
     #[must_use]
     pub const fn plan(plan: Plan, entries: usize) -> Plan {
-        match entries.checked_mul(ENTRY_WORDS) {
+        match words_of(entries) {
             Some(words) => plan.region::<AtomicU32>(words),
             None => plan.region::<u64>(usize::MAX),
         }
     }
 
-    /// A table over all that is left of `memory`, emptied.
+    /// A table over all that is left of `memory`, emptied. Memory that is not aligned to 64 bytes
+    /// loses up to three entries by it, if it is larger than 4 KiB.
     ///
     /// # Errors
     ///
     /// None that a caller can cause: memory too short for one entry gives a table without entries.
     pub fn new(memory: &mut Memory<'m>) -> Result<Self, Error> {
-        // Blocks end on a word, so what is over four bytes is the padding in front of the table.
-        let bytes = memory.remaining() & !3;
-        let entries = (bytes / ENTRY_BYTES).min(0x7fff_ffff / ENTRY_WORDS);
-        Self::with_entries(memory, entries)
+        let words = (memory.remaining() / 4).min(MOST_WORDS);
+        let words = memory.take_shared(words)?;
+        if words.len() < LEAST_ALIGNED {
+            return Ok(Self::over(words));
+        }
+        let past = (words.as_ptr() as usize / 4) % BUCKET_WORDS;
+        let skip = if past == 0 { 0 } else { BUCKET_WORDS - past };
+        Ok(Self::over(words.get(skip..).unwrap_or(words)))
     }
 
-    /// A table of `entries` entries out of `memory`, emptied.
+    /// A table of `entries` entries out of `memory`, emptied, not aligned to cache lines.
     ///
     /// # Errors
     ///
     /// [`Error::Size`] where the memory is too short.
     pub fn with_entries(memory: &mut Memory<'m>, entries: usize) -> Result<Self, Error> {
-        let words = entries.checked_mul(ENTRY_WORDS).ok_or(Error::Size)?;
-        if words > 0x7fff_ffff {
-            return Err(Error::Size);
-        }
-        let words = memory.take_shared(words)?;
-        Ok(Self {
-            words,
-            entries: entries as u32,
-            pairs: (entries as u32).div_ceil(2),
-            generation: 0x243f_6a88_85a3_08d3,
-            age: 1,
-        })
+        let words = words_of(entries).filter(|&words| words <= MOST_WORDS).ok_or(Error::Size)?;
+        Ok(Self::over(memory.take_shared(words)?))
+    }
+
+    fn over(words: &'m [AtomicU32]) -> Self {
+        let entries = entries_in(words.len()) as u32;
+        // Division by a constant: a multiplication.
+        let buckets = entries.div_ceil(WAYS as u32);
+        Self { words, entries, buckets, generation: 0x243f_6a88_85a3_08d3, age: 1 }
     }
 
     /// How many entries there are.
@@ -175,28 +206,29 @@ impl<'m> Table<'m> {
         }
         Slot {
             check: check ^ self.generation,
-            index: reduce((check >> 32) as u32 ^ check as u32, self.pairs),
+            index: reduce((check >> 32) as u32 ^ check as u32, self.buckets),
         }
     }
 
     /// Fetches a slot's memory into the cache ahead of its use, where the processor can.
     #[inline(always)]
     pub fn prefetch(&self, slot: Slot) {
-        if let Some(word) = self.words.get(slot.index as usize * (2 * ENTRY_WORDS)) {
+        if let Some(word) = self.words.get(slot.index as usize * BUCKET_WORDS) {
             prefetch(word);
         }
     }
 
+    /// The words of one entry of a bucket.
     #[inline(always)]
-    fn words_at(&self, entry: usize) -> Option<&'m [AtomicU32; ENTRY_WORDS]> {
-        let start = entry * ENTRY_WORDS;
+    fn words_at(&self, bucket: usize, way: usize) -> Option<&'m [AtomicU32; ENTRY_WORDS]> {
+        let start = bucket * BUCKET_WORDS + way * ENTRY_WORDS;
         self.words.get(start..start + ENTRY_WORDS).and_then(|words| words.try_into().ok())
     }
 
     /// Reads the entry at an index: its data if it carries the check bits.
     #[inline(always)]
-    fn read(&self, entry: usize, check: u64) -> Option<[u32; 3]> {
-        let [low, high, best, lower, upper] = self.words_at(entry)?;
+    fn read(&self, bucket: usize, way: usize, check: u64) -> Option<[u32; 3]> {
+        let [low, high, best, lower, upper] = self.words_at(bucket, way)?;
         let data = [
             best.load(Ordering::Relaxed),
             lower.load(Ordering::Relaxed),
@@ -207,8 +239,8 @@ impl<'m> Table<'m> {
     }
 
     #[inline(always)]
-    fn write(&self, entry: usize, check: u64, data: [u32; 3]) {
-        if let Some([low, high, best, lower, upper]) = self.words_at(entry) {
+    fn write(&self, bucket: usize, way: usize, check: u64, data: [u32; 3]) {
+        if let Some([low, high, best, lower, upper]) = self.words_at(bucket, way) {
             let [sealed_low, sealed_high] = seal(check, data);
             low.store(sealed_low, Ordering::Relaxed);
             high.store(sealed_high, Ordering::Relaxed);
@@ -222,9 +254,8 @@ impl<'m> Table<'m> {
     #[must_use]
     #[inline(always)]
     pub fn probe(&self, slot: Slot) -> Option<Entry> {
-        let first = slot.index as usize * 2;
-        let data = self.read(first, slot.check).or_else(|| self.read(first + 1, slot.check))?;
-        Some(unpack(data))
+        let bucket = slot.index as usize;
+        (0..WAYS).find_map(|way| self.read(bucket, way, slot.check)).map(unpack)
     }
 
     /// Stores what a search found of the position of `slot`.
@@ -236,11 +267,10 @@ impl<'m> Table<'m> {
         if self.entries == 0 {
             return;
         }
-        let first = slot.index as usize * 2;
-        let second = first + 1;
+        let bucket = slot.index as usize;
         let age = self.age;
-        for index in [first, second] {
-            if let Some(data) = self.read(index, slot.check) {
+        for way in 0..WAYS {
+            if let Some(data) = self.read(bucket, way, slot.check) {
                 let old = unpack(data);
                 let mut new = entry;
                 if old.depth == new.depth && old.complete == new.complete {
@@ -259,35 +289,41 @@ impl<'m> Table<'m> {
                     new.best = old.best;
                 }
                 new.cost = new.cost.max(old.cost);
-                self.write(index, slot.check, pack(new, age));
+                self.write(bucket, way, slot.check, pack(new, age));
                 return;
             }
         }
-        let data = pack(entry, age);
-        // An odd table's last pair has only one entry.
-        if second >= self.entries as usize {
-            self.write(first, slot.check, data);
-            return;
-        }
-        let Some([low, high, best, lower, upper]) = self.words_at(first) else {
-            return;
-        };
-        let held_upper = upper.load(Ordering::Relaxed);
-        let held_cost = held_upper >> SCORE_BITS & 0x1f;
-        let held_age = held_upper >> (SCORE_BITS + 5) & AGE_MASK;
-        if held_age != age || held_cost <= u32::from(entry.cost) {
-            // The first entry's tenant moves over, if it is of this age.
-            if held_age == age {
-                if let Some(to) = self.words_at(second) {
-                    for (to, from) in to.iter().zip([low, high, best, lower, upper]) {
-                        to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
-                    }
-                }
+        // The last way takes what comes; a better place is that of an entry of an earlier age, or
+        // of the smallest search that is not larger than this one.
+        let ways = WAYS.min((self.entries as usize).saturating_sub(bucket * WAYS));
+        let last = ways.saturating_sub(1);
+        let mut place = last;
+        let mut least = u32::from(entry.cost);
+        for way in 0..ways {
+            let Some([.., upper]) = self.words_at(bucket, way) else {
+                break;
+            };
+            let held = upper.load(Ordering::Relaxed);
+            if held >> (SCORE_BITS + 5) & AGE_MASK != age {
+                self.write(bucket, way, slot.check, pack(entry, age));
+                return;
             }
-            self.write(first, slot.check, data);
-        } else {
-            self.write(second, slot.check, data);
+            let cost = held >> SCORE_BITS & 0x1f;
+            if way != last && cost <= least {
+                least = cost;
+                place = way;
+            }
         }
+        if place != last
+            && let (Some(from), Some(to)) =
+                (self.words_at(bucket, place), self.words_at(bucket, last))
+        {
+            // The tenant moves over.
+            for (to, from) in to.iter().zip(from) {
+                to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
+            }
+        }
+        self.write(bucket, place, slot.check, pack(entry, age));
     }
 
     /// How many of the first 1000 entries (or all, if fewer) hold a result of the present age.
@@ -296,7 +332,7 @@ impl<'m> Table<'m> {
         let sample = self.len().min(1000);
         let mut used = 0u32;
         for index in 0..sample {
-            if let Some([.., upper]) = self.words_at(index) {
+            if let Some([.., upper]) = self.words_at(index / WAYS, index % WAYS) {
                 let age = upper.load(Ordering::Relaxed) >> (SCORE_BITS + 5) & AGE_MASK;
                 used += u32::from(age == self.age);
             }
@@ -395,7 +431,7 @@ mod tests {
         let slot = table.slot(key(5), 0);
         table.store(slot, entry(-4, 12, 9));
         assert!(table.probe(slot).is_some());
-        for word in table.words {
+        for word in &table.words[..ENTRY_WORDS] {
             for bit in 0..32 {
                 let old = word.load(Ordering::Relaxed);
                 word.store(old ^ 1 << bit, Ordering::Relaxed);
@@ -417,7 +453,11 @@ mod tests {
             }
             let used = (0..entries)
                 .filter(|&i| {
-                    table.words_at(i).unwrap().iter().any(|w| w.load(Ordering::Relaxed) != 0)
+                    table
+                        .words_at(i / WAYS, i % WAYS)
+                        .unwrap()
+                        .iter()
+                        .any(|w| w.load(Ordering::Relaxed) != 0)
                 })
                 .count();
             assert_eq!(used, entries);

@@ -18,6 +18,8 @@ const BOARD: u64 = BOTTOM * 0x3f;
 pub struct ConnectFour {
     pub last: u64,
     pub all: u64,
+    /// Where the side to move and the other side would win, once asked for.
+    wins: Option<(u64, u64)>,
 }
 
 /// Columns from the middle outwards.
@@ -58,7 +60,7 @@ impl ConnectFour {
     #[inline(always)]
     pub fn after(&self, column: u32) -> Self {
         let disc = (self.all + (1 << (column * 7))) & !self.all & 0x3f << (column * 7);
-        Self { last: self.all ^ self.last | disc, all: self.all | disc }
+        Self { last: self.all ^ self.last | disc, all: self.all | disc, wins: None }
     }
 
     /// The position before the disc on top of the column.
@@ -67,7 +69,7 @@ impl ConnectFour {
         let cells = self.all & 0x3f << (column * 7);
         let disc = cells & !(cells >> 1);
         let all = self.all ^ disc;
-        Self { last: all ^ (self.last ^ disc), all }
+        Self { last: all ^ (self.last ^ disc), all, wins: None }
     }
 
     /// A key of every position.
@@ -142,11 +144,13 @@ impl Game for ConnectFour {
     fn order(&mut self, m: Move) -> i32 {
         let after = self.after(m.0 - 1);
         let disc = after.all ^ self.all;
-        let mine = self.all ^ self.last;
-        if threats(mine, self.all) & disc != 0 {
+        let (mine, theirs) = *self.wins.get_or_insert_with(|| {
+            (threats(self.all ^ self.last, self.all), threats(self.last, self.all))
+        });
+        if mine & disc != 0 {
             return 1 << 24;
         }
-        let stops = threats(self.last, self.all) & disc != 0;
+        let stops = theirs & disc != 0;
         threats(after.last, after.all).count_ones() as i32 * 2000 + if stops { 1 << 20 } else { 0 }
     }
 

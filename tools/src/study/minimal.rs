@@ -79,7 +79,6 @@ pub fn left_first<G: Subject>(
         return Ok(None);
     }
     let book = search.table().clone();
-    drop(search);
     let value = report.score;
     let told = Config {
         range: (value, value),

@@ -140,7 +140,7 @@ impl Results {
 
     fn searches(&self) -> Vec<String> {
         let mut names = Vec::new();
-        for (_, (search, _)) in self.rows.iter().map(|(key, _)| ((), key)) {
+        for (search, _) in self.rows.keys() {
             if !names.contains(search) {
                 names.push(search.clone());
             }
