@@ -56,9 +56,9 @@ impl Graph {
                 if ended.is_none() {
                     for _ in 0..random.below(5) {
                         let mut to = random.below(size);
-                        if strictly_alternating && (to + index) % 2 == 0 {
+                        if strictly_alternating && (to + index).is_multiple_of(2) {
                             to = (to + 1) % size;
-                            if (to + index) % 2 == 0 {
+                            if (to + index).is_multiple_of(2) {
                                 continue;
                             }
                         }

@@ -140,7 +140,7 @@ impl Game for Graph {
         Key { position: mix(self.here.0 as u64), resource: pack(self.here.1) }
     }
     fn side(&mut self) -> Side {
-        if self.here.0 % 2 == 0 { Side::First } else { Side::Second }
+        if self.here.0.is_multiple_of(2) { Side::First } else { Side::Second }
     }
     fn outcome(&mut self) -> Result<Option<Score>, Error> {
         Ok(None)
@@ -180,7 +180,7 @@ impl Game for Graph {
     }
     fn is_delayed(&mut self, previous: Move, next: Move) -> bool {
         // Any relation will do: delaying never changes a result.
-        (previous.0 + next.0) % 3 != 0
+        !(previous.0 + next.0).is_multiple_of(3)
     }
 }
 

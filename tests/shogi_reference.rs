@@ -76,7 +76,7 @@ fn random_play(seed: u64, positions: usize, every: usize) -> usize {
     let mut state = seed;
     let mut draw = move |n: usize| {
         state = mix(state);
-        ((state >> 32) * n as u64 >> 32) as usize
+        (((state >> 32) * n as u64) >> 32) as usize
     };
     let mut seen = 0;
     let mut games = 0;

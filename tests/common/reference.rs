@@ -31,6 +31,9 @@ pub struct Play {
     promotes: bool,
 }
 
+/// Directions on the board, as steps in file and rank.
+type Steps = &'static [(i32, i32)];
+
 impl Play {
     /// The move in 32 bits.
     pub fn packed(&self) -> u32 {
@@ -86,7 +89,7 @@ impl Reference {
     }
 
     /// Directions of one step, for black (ranks fall forward), and of slides.
-    fn movement(kind: u32) -> (&'static [(i32, i32)], &'static [(i32, i32)]) {
+    fn movement(kind: u32) -> (Steps, Steps) {
         const GOLD_STEPS: &[(i32, i32)] = &[(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1)];
         const STRAIGHT: &[(i32, i32)] = &[(0, -1), (0, 1), (-1, 0), (1, 0)];
         const OBLIQUE: &[(i32, i32)] = &[(-1, -1), (1, -1), (-1, 1), (1, 1)];
