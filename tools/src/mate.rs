@@ -163,9 +163,17 @@ impl Mate {
             }
         };
         let start = Instant::now();
-        if let Err(error) = self.search(position, blocks, bar, start, &mut answer) {
-            answer.result = "error";
-            answer.error = Some(error.to_string());
+        match self.search(position, blocks, bar, start, &mut answer) {
+            Ok(()) => {}
+            // A line with more moves than the memory holds says nothing about the problem.
+            Err(Error::TooManyMoves) => {
+                answer.result = "unknown";
+                answer.stop = "memory";
+            }
+            Err(error) => {
+                answer.result = "error";
+                answer.error = Some(error.to_string());
+            }
         }
         answer.seconds = start.elapsed().as_secs_f64();
         answer
