@@ -345,7 +345,7 @@
  *
  * Life: yomi_dfpn_init makes it; yomi_dfpn_set_table gives it a table; yomi_dfpn_start begins a
  * search of the position that the host's game then has; yomi_dfpn_step is called until it returns
- * YOMI_DONE; yomi_dfpn_result and yomi_dfpn_pv tell the answer. yomi_dfpn_solve is start and
+ * YOMI_DONE; yomi_dfpn_get_result and yomi_dfpn_pv tell the answer. yomi_dfpn_solve is start and
  * step in one.
  *
  * The attacker wins if the game can be brought to an end that is a win for it, or to a position in
@@ -469,7 +469,8 @@ typedef struct yomi_game {
     int32_t (*terminal)(void *user, yomi_score *score);
     /**
      * The side to move: 0 or 1. Optional; NULL says that the sides alternate, and that side 0 is
-     * to move where the search starts.
+     * to move where the search starts. Then nobody can tell whose wins a table knows from an
+     * earlier search, so that it is emptied at each start, and cannot be shared.
      */
     int32_t (*side)(void *user);
     /**
@@ -806,6 +807,7 @@ yomi_status yomi_dfpn_set_table(struct yomi_dfpn *dfpn, void *memory, size_t len
  * them then finds in it depends on the other, so that node counts can differ from run to run.
  *
  * YOMI_ERROR_STATE: a search of "dfpn" is under way, or "owner" is inside a call.
+ * YOMI_ERROR_UNSUPPORTED: one of the games has no "side".
  */
 yomi_status yomi_dfpn_share_table(struct yomi_dfpn *dfpn, struct yomi_dfpn *owner);
 
@@ -820,7 +822,7 @@ yomi_status yomi_dfpn_clear_table(struct yomi_dfpn *dfpn);
 /**
  * Begins a search of the position that the host's game has now. A search that was under way is
  * given up and its moves are taken back first; a cancel that was asked for is forgotten. The table
- * keeps what it knows.
+ * keeps what it knows, except where the game has no "side".
  *
  * "limits" may be null: no limits, the first win, the side to move attacks.
  *

@@ -17,7 +17,7 @@ use super::status::{from_result, from_step, yomi_move, yomi_status};
 ///
 /// Life: yomi_dfpn_init makes it; yomi_dfpn_set_table gives it a table; yomi_dfpn_start begins a
 /// search of the position that the host's game then has; yomi_dfpn_step is called until it returns
-/// YOMI_DONE; yomi_dfpn_result and yomi_dfpn_pv tell the answer. yomi_dfpn_solve is start and
+/// YOMI_DONE; yomi_dfpn_get_result and yomi_dfpn_pv tell the answer. yomi_dfpn_solve is start and
 /// step in one.
 ///
 /// The attacker wins if the game can be brought to an end that is a win for it, or to a position in
@@ -34,6 +34,10 @@ impl Host for HostGame {
     fn restart(&mut self, _: Attacker) -> Result<(), Error> {
         Self::restart(self);
         Ok(())
+    }
+
+    fn keeps_facts(&self) -> bool {
+        self.has_sides()
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -112,6 +116,7 @@ pub unsafe extern "C" fn yomi_dfpn_set_table(
 /// them then finds in it depends on the other, so that node counts can differ from run to run.
 ///
 /// YOMI_ERROR_STATE: a search of "dfpn" is under way, or "owner" is inside a call.
+/// YOMI_ERROR_UNSUPPORTED: one of the games has no "side".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_share_table(
     dfpn: *mut yomi_dfpn,
@@ -133,7 +138,7 @@ pub unsafe extern "C" fn yomi_dfpn_clear_table(dfpn: *mut yomi_dfpn) -> yomi_sta
 
 /// Begins a search of the position that the host's game has now. A search that was under way is
 /// given up and its moves are taken back first; a cancel that was asked for is forgotten. The table
-/// keeps what it knows.
+/// keeps what it knows, except where the game has no "side".
 ///
 /// "limits" may be null: no limits, the first win, the side to move attacks.
 ///

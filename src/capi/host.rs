@@ -68,7 +68,8 @@ pub struct yomi_game {
     /// below 0 a loss, 0 a draw.
     pub terminal: Option<unsafe extern "C" fn(user: *mut c_void, score: *mut yomi_score) -> i32>,
     /// The side to move: 0 or 1. Optional; NULL says that the sides alternate, and that side 0 is
-    /// to move where the search starts.
+    /// to move where the search starts. Then nobody can tell whose wins a table knows from an
+    /// earlier search, so that it is emptied at each start, and cannot be shared.
     pub side: Option<unsafe extern "C" fn(user: *mut c_void) -> i32>,
     /// Writes a static score of the position from the view of the side to move, strictly between
     /// -YOMI_SCORE_DECIDED and YOMI_SCORE_DECIDED. Returns 0. Optional; NULL says 0 everywhere.
@@ -174,6 +175,11 @@ impl HostGame {
     pub(super) fn restart(&mut self) {
         self.alternating = Side::First;
         self.fault = None;
+    }
+
+    /// Whether sides mean the same in every search.
+    pub(super) fn has_sides(&self) -> bool {
+        self.side.is_some()
     }
 
     /// The fault that a hook met that cannot fail.

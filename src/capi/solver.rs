@@ -29,6 +29,11 @@ pub(super) trait Host: Game + 'static {
     /// Where the position does not allow that.
     fn restart(&mut self, attacker: Attacker) -> Result<(), Error>;
 
+    /// Whether what a table knows of the game holds in later searches too.
+    fn keeps_facts(&self) -> bool {
+        true
+    }
+
     /// The fault that a hook met that cannot fail.
     ///
     /// # Errors
@@ -204,9 +209,15 @@ pub(super) unsafe fn share_table<G: Host>(
     owner: *mut Object<G>,
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    let table = unsafe { Call::enter(owner) }?.solver().table();
+    let mut call = unsafe { Call::enter(owner) }?;
+    let (keeps_facts, table) = (call.solver().game().keeps_facts(), call.solver().table());
+    drop(call);
     // SAFETY: the caller's word.
-    unsafe { Call::enter(object) }?.solver().set_table(table)
+    let mut call = unsafe { Call::enter(object) }?;
+    if !keeps_facts || !call.solver().game().keeps_facts() {
+        return Err(Error::Unsupported);
+    }
+    call.solver().set_table(table)
 }
 
 /// Forgets what the table knows.
@@ -259,7 +270,11 @@ fn start_call<G: Host>(call: &mut Call<G>, limits: Limits) -> Result<(), Error> 
     if u32::from(limits.plies) > u32::from(call.solver().config().plies) {
         return Err(Error::Config);
     }
-    call.solver().game_mut()?.restart(limits.attacker)?;
+    let game = call.solver().game_mut()?;
+    game.restart(limits.attacker)?;
+    if !game.keeps_facts() {
+        call.solver().table().clear();
+    }
     let result = call.solver().start(limits);
     if result.is_err() {
         call.solver().abandon();

@@ -141,16 +141,28 @@ void df_pn() {
     CHECK(moved.solve({0, 0, yomikiri::mode::first, yomikiri::attacker::opponent}));
     CHECK(moved.get_result(result) && result.outcome == yomikiri::outcome::proven);
 
-    // Two solvers, one table.
-    nim other{24};
+    // Two solvers, one table, in a game that tells the side to move; and in one that does not.
+    counting_nim one(24), two(24);
     static std::uint64_t more_words[YOMI_DFPN_WORDS(64, 512)], table[3000];
-    yomikiri::dfpn second;
-    CHECK(second.init(more_words, other, {64, 512}));
-    CHECK(moved.set_table(table) && second.share_table(moved));
-    CHECK(moved.solve() && moved.get_result(result));
+    yomikiri::dfpn first, second;
+    CHECK(first.init(words, one, {64, 512}) && second.init(more_words, two, {64, 512}));
+    CHECK(first.set_table(table) && second.share_table(first));
+    CHECK(first.solve() && first.get_result(result));
     const std::uint64_t alone = result.nodes;
     CHECK(second.solve() && second.get_result(result));
     CHECK(result.outcome == yomikiri::outcome::disproven && result.nodes < alone);
+    nim without_sides{24};
+    CHECK(second.init(more_words, without_sides, {64, 512}));
+    CHECK(second.share_table(first).code() == YOMI_ERROR_UNSUPPORTED);
+
+    // Without sides a table serves one search alone: it must not tell the wins of the one side as
+    // those of the other.
+    CHECK(second.set_table(table));
+    for (std::uint32_t heap = 30; heap > 0; --heap) {
+        without_sides = nim{heap, 30 - heap};
+        CHECK(second.solve() && second.get_result(result));
+        CHECK((result.outcome == yomikiri::outcome::proven) == (heap % 4 != 0));
+    }
     CHECK(second.clear_table());
     CHECK(yomikiri::status(YOMI_ERROR_SIZE).name() == std::string_view("memory too small"));
 }
