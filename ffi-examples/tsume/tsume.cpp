@@ -226,7 +226,11 @@ yomikiri::status search(yomikiri::mate_solver &solver, const options &o, std::si
         if (!s.more() || (o.seconds > 0.0 && seconds() >= o.seconds)) break;
         bar.show(solver, number, seconds());
     }
-    if (s) s = read_result(solver, out);
+    if (s) {
+        s = read_result(solver, out);
+    } else if (yomikiri::result found; solver.get_result(found)) {
+        out.found.nodes = found.nodes;
+    }
     out.seconds = seconds();
     if (!s || out.found.outcome == yomikiri::outcome::unknown) return s;
     yomikiri::verification checked = yomikiri::verification::not_run;
@@ -248,7 +252,11 @@ answer solve(workshop &shop, const options &o, const std::string &text, std::siz
     }
     s = search(shop.solver, o, number, bar, out);
     bar.clear();
-    if (!s) {
+    if (s.code() == YOMI_ERROR_TOO_MANY_MOVES) {
+        /* A line with more moves than the memory holds says nothing about the problem. */
+        out.result = "unknown";
+        out.stop = "memory";
+    } else if (!s) {
         out.result = "error";
         out.error = s.name();
     }

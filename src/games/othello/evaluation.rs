@@ -13,7 +13,7 @@ const C_SQUARES: u64 = 0x4281_0000_0000_8142;
 /// The squares on the rim of the board.
 const EDGES: u64 = 0xff81_8181_8181_81ff;
 
-/// Units of [`evaluate`] in one disc.
+/// Units of `evaluate` in one disc.
 pub const UNITS: Score = 16;
 
 /// The empty squares next to a disc of `discs`.
