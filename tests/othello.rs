@@ -106,6 +106,21 @@ fn ffo_21_to_49_have_their_published_values_and_best_moves() {
     check_suite(include_str!("data/othello/fforum-40-49.obf"), Driver::MtdF, 1 << 22);
 }
 
+#[test]
+#[ignore = "takes a minute; run it in a release build"]
+fn ffo_40_41_and_44_take_few_nodes() {
+    // A leading engine with its trained evaluation takes 10, 22 and 21 million nodes for these; a
+    // plain solver 32, 75 and 98 million.
+    let positions = suite(include_str!("data/othello/fforum-40-49.obf"));
+    for (index, most) in [(0, 16_000_000), (1, 30_000_000), (4, 30_000_000)] {
+        let (game, moves) = &positions[index];
+        let config = endgame_config(Driver::MtdF);
+        let (score, _, nodes) = solve(game.clone(), config, 1_000_000);
+        assert_eq!(score, moves[0].1);
+        assert!(nodes <= most, "position {}: {nodes} nodes", 40 + index);
+    }
+}
+
 fn random_set(text: &str) -> Vec<(Othello, Score)> {
     text.lines()
         .map(|line| {

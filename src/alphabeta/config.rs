@@ -175,7 +175,7 @@ impl Config {
             countermoves: false,
         };
         config.etc_from = 8;
-        config.presearch = Presearch { from: 12, step: 2, most: 6, weight: 2 };
+        config.presearch = Presearch { from: 12, step: 2, most: 6, weight: 192 };
         config
     }
 

@@ -93,7 +93,7 @@ impl Passes {
             Driver::DualStar => self.lower + step,
             Driver::CStar => {
                 // The middle, rounded up to a whole step above the lower bound.
-                let steps = (self.upper - self.lower) / step;
+                let steps = (self.upper - self.lower).checked_div(step).unwrap_or(1);
                 self.lower + (steps + 1) / 2 * step
             }
         };

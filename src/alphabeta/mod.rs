@@ -363,7 +363,9 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
                     (Some(value), unit) if unit > 0 => {
                         // Rounded towards 0 to a value that the game can have.
                         let step = config.granularity;
-                        Some(value / unit / step * step)
+                        let steps =
+                            value.checked_div(unit).and_then(|value| value.checked_div(step));
+                        steps.map(|steps| steps * step)
                     }
                     _ => None,
                 };

@@ -52,12 +52,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             }
             // The others keep their order among themselves.
             if at != 0 {
-                if let Some(rest) = moves.get_mut(next..=next + at) {
-                    rest.rotate_right(1);
-                }
-                if let Some(rest) = values.get_mut(next..=next + at) {
-                    rest.rotate_right(1);
-                }
+                to_front(moves.get_mut(next..).unwrap_or(&mut []), at);
+                to_front(values.get_mut(next..).unwrap_or(&mut []), at);
             }
         }
         let Some(&m) = moves.get(next) else {
@@ -200,4 +196,15 @@ fn presearch_depth(config: &Config, remaining: u16) -> u16 {
         depth += 1;
     }
     depth
+}
+
+/// Moves the item at `at` to the front; those before it keep their order.
+#[inline(always)]
+pub(super) fn to_front<T: Copy>(items: &mut [T], at: usize) {
+    if let Some(&item) = items.get(at) {
+        let mut held = item;
+        for slot in items.iter_mut().take(at + 1) {
+            core::mem::swap(slot, &mut held);
+        }
+    }
 }

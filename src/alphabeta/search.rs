@@ -12,7 +12,7 @@ use super::config::UNLIMITED;
 use super::frame::{Call, Frame, INDEPENDENT, PRESEARCH_SALT, Phase, Reply, farther};
 use super::heuristics::Cut;
 use super::observer::{Cause, Departure, Observer, Visit};
-use super::pick::child;
+use super::pick::{child, to_front};
 use super::{AlphaBeta, Stop};
 use crate::game::{Game, Key};
 use crate::moves::Move;
@@ -323,10 +323,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         let mut table_move_done = true;
         if !table_move.is_none() {
             let (moves, _) = self.stack.both_mut(span);
-            if let Some(at) = moves.iter().position(|&m| m == table_move)
-                && let Some(front) = moves.get_mut(..=at)
-            {
-                front.rotate_right(1);
+            if let Some(at) = moves.iter().position(|&m| m == table_move) {
+                to_front(moves, at);
                 table_move_done = false;
             }
         }

@@ -13,9 +13,6 @@ const C_SQUARES: u64 = 0x4281_0000_0000_8142;
 /// The squares on the rim of the board.
 const EDGES: u64 = 0xff81_8181_8181_81ff;
 
-/// Units of `evaluate` in one disc.
-pub const UNITS: Score = 16;
-
 /// The empty squares next to a disc of `discs`.
 #[inline(always)]
 const fn rim(discs: u64, empty: u64) -> u64 {
@@ -30,7 +27,7 @@ fn count(squares: u64) -> Score {
     squares.count_ones() as Score
 }
 
-/// The score in sixteenths of a disc for `player`, to move.
+/// The score for `player`, to move, in units of its own: a move more than the opponent is 12.
 #[inline]
 pub(super) fn evaluate(player: u64, opponent: u64, empty: u64, whole_board: bool) -> Score {
     let my_moves = moves(player, opponent, empty);

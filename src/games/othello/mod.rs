@@ -10,7 +10,6 @@ mod evaluation;
 mod text;
 
 pub use board::{flips, moves, stable};
-pub use evaluation::UNITS;
 pub use text::{move_from_text, move_text};
 
 use crate::game::{Game, Key, Solved};
