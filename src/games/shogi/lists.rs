@@ -237,7 +237,9 @@ impl Visitor for List<'_> {
     ) -> ControlFlow<()> {
         let base = (from.index() as u32) << 7 | u32::from(kind.code()) << 16;
         self.push_piece(base, to);
-        self.push_piece(base | PROMOTION, promoting);
+        if !promoting.is_empty() {
+            self.push_piece(base | PROMOTION, promoting);
+        }
         ControlFlow::Continue(())
     }
 
