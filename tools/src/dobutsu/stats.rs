@@ -67,7 +67,8 @@ impl Stats {
         if values.distances {
             print_totals(&counts, values.game.len());
         } else {
-            let (won, lost) = (counts[1], counts[2]);
+            // Two positions have no move and are lost in 0.
+            let (won, lost) = (counts[1], counts[0] + counts[2]);
             println!("legal positions: {}", values.game.len());
             println!("  won {won}, lost {lost}, drawn {}", values.game.len() - won - lost);
         }
