@@ -207,7 +207,7 @@ impl Build {
         let peak = peak_memory();
         println!("analysis: {spent}, {} threads", self.threads);
         let ratio = |time: Duration| time.as_secs_f64() / loop_time.as_secs_f64();
-        print!("in units of 2^27 rounds of SplitMix64 ({:.3} s): ", loop_time.as_secs_f64());
+        print!("in units of 2^28 rounds of SplitMix64 ({:.3} s): ", loop_time.as_secs_f64());
         print!("{:.1} on the clock", ratio(spent.wall));
         println!(
             "{}",

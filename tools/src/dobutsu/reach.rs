@@ -6,12 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use yomikiri::Move;
 use yomikiri::game::{IndexedGame, Value};
-use yomikiri::games::dobutsu::Board;
 use yomikiri::games::dobutsu::board::MAX_MOVES;
 use yomikiri::games::dobutsu::compact::representative;
+use yomikiri::games::dobutsu::draw::{DrawMode, DrawPlanner};
 use yomikiri::games::dobutsu::index::{Domain, Index};
 use yomikiri::games::dobutsu::moves::{Fields, apply, generate};
 use yomikiri::games::dobutsu::retro::OpenGame;
+use yomikiri::games::dobutsu::table::Store;
+use yomikiri::games::dobutsu::{Board, Position};
 use yomikiri::mem::{Memory, Plan};
 use yomikiri::moves::Moves;
 use yomikiri::score::Side;
@@ -251,8 +253,43 @@ fn print_lengths(name: &str, lengths: &[u8]) {
     println!("    {}", text.join(" "));
 }
 
-/// Prints all of it.
-pub fn print(lookup: Lookup<'_>, quiet: bool) -> Result<(), String> {
+/// Traces every drawn position with the planner of lines, mirror images once, and counts the lines
+/// that are not as long as the graph says.
+fn trace(
+    store: &mut (dyn Store + '_),
+    graph: &DrawGraph,
+    lengths: &[u8],
+    mode: DrawMode,
+    quiet: bool,
+) -> Result<(u64, u64), String> {
+    let text = |e: yomikiri::Error| e.to_string();
+    let capacity = 1 << 18;
+    let mut memory = Memory::new(leak(DrawPlanner::plan(Plan::new(), capacity))?);
+    let mut planner = DrawPlanner::new(&mut memory, capacity).map_err(text)?;
+    let progress = bar(quiet, lengths.len() as u64, "{elapsed_precise} {bar:40} {pos} traced");
+    let (mut traced, mut wrong) = (0, 0);
+    for (&board, &length) in graph.boards.iter().zip(lengths) {
+        if representative(board) != board {
+            continue;
+        }
+        let position = Position::new(board, Side::First).map_err(text)?;
+        let line = planner.line(store, position, mode).map_err(text)?;
+        traced += 1;
+        wrong += u64::from(line.moves.len() != usize::from(length));
+        if traced % 10_000 == 0 {
+            progress.set_position(traced * 2);
+        }
+    }
+    progress.finish_and_clear();
+    Ok((traced, wrong))
+}
+
+/// Prints all of it; with a store the lines of all draws are traced too.
+pub fn print(
+    lookup: Lookup<'_>,
+    mut store: Option<&mut (dyn Store + '_)>,
+    quiet: bool,
+) -> Result<(), String> {
     let game = lookup.game();
     let cost = Cost::start();
     let (open, captured, tried) = reachable(game, quiet)?;
@@ -281,9 +318,16 @@ pub fn print(lookup: Lookup<'_>, quiet: bool) -> Result<(), String> {
         graph.boards.len(),
         graph.targets.len()
     );
-    for (name, rounds) in [("to the first repetition", 1), ("to the third occurrence", 2)] {
+    for (name, rounds, mode) in [
+        ("to the first repetition", 1, DrawMode::Shortest),
+        ("to the third occurrence", 2, DrawMode::Third),
+    ] {
         let lengths = graph.shortest(rounds);
         print_lengths(name, &lengths);
+        if let Some(store) = &mut store {
+            let (traced, wrong) = trace(&mut **store, &graph, &lengths, mode, quiet)?;
+            println!("    {traced} positions traced, {wrong} lines of another length");
+        }
     }
     println!("  ({})", cost.stop());
     Ok(())

@@ -25,6 +25,9 @@ pub struct Stats {
     /// Count the reachable positions and the drawn lines too.
     #[arg(long)]
     everything: bool,
+    /// Trace the lines of all reachable draws too.
+    #[arg(long)]
+    trace: bool,
     /// No progress bar.
     #[arg(long)]
     quiet: bool,
@@ -48,7 +51,7 @@ pub fn print_totals(counts: &Counts, positions: u32) {
 
 /// Prints the counts of reachable positions and of drawn lines.
 pub fn print_everything(solution: &Solution, quiet: bool) -> Result<(), String> {
-    reach::print(Lookup::Solution(solution), quiet)
+    reach::print(Lookup::Solution(solution), None, quiet)
 }
 
 impl Stats {
@@ -67,7 +70,8 @@ impl Stats {
         if values.distances {
             print_totals(&counts, values.game.len());
         } else {
-            let (won, lost) = (counts[1], counts[2]);
+            // Two positions have no move and are lost in 0.
+            let (won, lost) = (counts[1], counts[0] + counts[2]);
             println!("legal positions: {}", values.game.len());
             println!("  won {won}, lost {lost}, drawn {}", values.game.len() - won - lost);
         }
@@ -77,8 +81,10 @@ impl Stats {
                 println!("  {name} in {plies}: {count}");
             }
         }
-        if self.everything {
-            reach::print(Lookup::Values(&values), self.quiet)?;
+        if self.everything || self.trace {
+            let mut store = tables.open(&file)?;
+            let store = self.trace.then_some(&mut *store);
+            reach::print(Lookup::Values(&values), store, self.quiet)?;
         }
         eprintln!("{}", cost.stop());
         Ok(0)

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use clap::Args;
 use yomikiri::game::{IndexedGame, Initial, Value};
 use yomikiri::games::dobutsu::Position;
-use yomikiri::games::dobutsu::compact::{has_number, representative};
+use yomikiri::games::dobutsu::compact::{has_number, is_later_image, representative};
 use yomikiri::games::dobutsu::retro::OpenGame;
 use yomikiri::games::dobutsu::rules::immediate;
-use yomikiri::games::dobutsu::table::{self, byte_of, value_of};
+use yomikiri::games::dobutsu::table::{self, TableKind, byte_of, value_of};
 use yomikiri::retro::verify::value_from_successors;
 use yomikiri::score::Side;
 
@@ -83,6 +83,9 @@ impl Values {
     pub fn read(tables: &Tables, file: &File, quiet: bool) -> Result<Self, String> {
         let game = open_game()?;
         let mut store = tables.open(file)?;
+        let (_, kind) =
+            table::open(file.bytes()).map_err(|refusal| format!("{}: {refusal}", file.name()))?;
+        let in_place = matches!(kind, TableKind::Distance | TableKind::Outcome);
         let distances = store.has_distances();
         let len = game.len();
         let mut bytes = vec![0u8; len as usize];
@@ -90,17 +93,20 @@ impl Values {
             bar(quiet, u64::from(len), "{elapsed_precise} {bar:40} {percent:>3} % {msg}");
         progress.set_message("reading");
         let mut cursor = game.cursor();
-        for (number, byte) in bytes.iter_mut().enumerate() {
-            let number = number as u32;
+        for number in 0..len {
             let board = game.index().unrank(&mut cursor, number).ok_or("no such position")?;
             if number.is_multiple_of(SLICE) {
                 progress.set_position(u64::from(number));
             }
-            *byte = match immediate(board) {
+            bytes[number as usize] = match immediate(board) {
                 Some(value) => byte_of(value),
+                // The mirror image came before; compressed tables have nothing else.
+                None if !in_place && is_later_image(board) => {
+                    let earlier = game.index().rank(representative(board));
+                    bytes[earlier.ok_or("no such position")? as usize]
+                }
                 None if has_number(board) => {
-                    let at = tables.index().rank(representative(board));
-                    let at = at.ok_or("no such position")?;
+                    let at = tables.index().rank(board).ok_or("no such position")?;
                     byte_of(store.stored(at).map_err(|e| format!("{}: {e}", file.name()))?)
                 }
                 None => continue,
