@@ -2,8 +2,9 @@
 #![cfg(all(feature = "dobutsu", feature = "retro"))]
 
 use yomikiri::game::Value;
-use yomikiri::games::dobutsu::blocks::{BLOCK, BlockTable, Model, code_block};
+use yomikiri::games::dobutsu::blocks::{BLOCK, BlockTable, code_block};
 use yomikiri::games::dobutsu::compact::{CompactIndex, POSITIONS, representative};
+use yomikiri::games::dobutsu::model::Model;
 use yomikiri::games::dobutsu::rules::{immediate, wins_in_three};
 use yomikiri::games::dobutsu::table::{self, Outcome, Store, Table, TableKind, byte_of, value_of};
 use yomikiri::games::dobutsu::{Board, Position};

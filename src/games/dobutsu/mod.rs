@@ -17,7 +17,8 @@
 //! The solution:
 //! - [`index`] numbers the positions without a gap; [`compact`] those that tables store.
 //! - [`retro`] gives the retrograde analysis its initial values and predecessors.
-//! - [`table`] opens tables in place, [`blocks`] compressed ones.
+//! - [`table`] opens tables in place, [`blocks`] compressed ones, which
+//!   [`model`] predicts.
 //! - [`finish`] refines distances to Tanaka's count, [`draw`] traces drawn positions.
 //!
 //! Without a table:
@@ -34,6 +35,8 @@ pub mod draw;
 pub mod finish;
 pub mod index;
 pub mod mate;
+#[cfg(feature = "retro")]
+pub mod model;
 pub mod moves;
 pub mod notation;
 pub mod perft;
