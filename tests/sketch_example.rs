@@ -4,7 +4,6 @@
 mod common;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use yomikiri::games::shogi::Position;
@@ -12,12 +11,6 @@ use yomikiri::moves::{Move, Moves};
 
 const SHORT: &str = include_str!("data/tsume/short.tsv");
 const NO_MATE: &str = include_str!("data/tsume/nomate.tsv");
-
-fn build() -> PathBuf {
-    let examples = common::root().join("ffi-examples");
-    common::run(Command::new("make").arg("-C").arg(&examples).arg("dfpn-sketch"));
-    examples.join("build/dfpn-sketch")
-}
 
 /// Name, label in plies and SFEN.
 fn problems() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
@@ -29,7 +22,7 @@ fn problems() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
 
 /// The example's answers, a word each, to positions with a depth.
 fn answers(questions: &[(String, u32)]) -> Vec<String> {
-    let mut child = Command::new(build())
+    let mut child = Command::new(common::example("dfpn-sketch"))
         .arg("-")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

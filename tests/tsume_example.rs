@@ -3,9 +3,7 @@
 mod common;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
 
 const MATE_IN_1: &str = "8S/6SSk/7p1/9/9/9/9/9/9 b 2r2b4gs4n4l17p 1";
 const MATE_IN_11: &str = "9/8L/9/6GRP/6GR1/8k/9/9/9 b 2b2g4s4n3l17p 1";
@@ -14,13 +12,7 @@ const NO_MATE: &str = "7l1/5n1k1/5R2P/6sK1/7L1/9/9/9/9 b r2b4g3s3n2l17p 1";
 const HARD: &str = "9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1";
 
 fn tsume() -> Command {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    let program = PROGRAM.get_or_init(|| {
-        let examples = common::root().join("ffi-examples");
-        common::run(Command::new("make").arg("-C").arg(&examples).arg("tsume"));
-        examples.join("build/tsume")
-    });
-    let mut command = Command::new(program);
+    let mut command = Command::new(common::example("tsume"));
     command.args(["--mem", "8"]);
     command
 }

@@ -60,6 +60,18 @@ pub fn build_archive(path: &Path, options: &[&str]) {
     run(Command::new(root().join("scripts/build-archive.sh")).arg("--out").arg(path).args(options));
 }
 
+/// The one example that a test file uses, built by the Makefile that users run, once a process.
+pub fn example(name: &str) -> &'static Path {
+    static EXAMPLE: OnceLock<PathBuf> = OnceLock::new();
+    let program = EXAMPLE.get_or_init(|| {
+        let examples = root().join("ffi-examples");
+        run(Command::new("make").arg("-C").arg(&examples).arg(name));
+        examples.join("build").join(name)
+    });
+    assert!(program.ends_with(name), "one example a test file");
+    program
+}
+
 /// Compiles and links `sources` with the archive to a program in `directory`.
 pub fn compile<S: AsRef<OsStr>>(
     compiler: &str,
