@@ -8,8 +8,9 @@
 //! # Hands
 //!
 //! A bigger hand never hurts the attacker, and what it holds the defender does not: given the
-//! board, the attacker's hand tells the defender's. So the key of a position is its board, and the
-//! attacker's hand is its resource ([`Game::dominance`]). Every win is stored with a hand as small,
+//! board and the set of pieces, the attacker's hand tells the defender's. So the key of a position
+//! is its board, and the attacker's hand is its resource ([`Game::dominance`]). What a table knows
+//! holds for one set of pieces: between problems with different sets it must be cleared. Every win is stored with a hand as small,
 //! every refutation with one as big, as its lines allow (proof and disproof pieces; Nagai 2002):
 //!
 //! - A mate needs nothing in hand, except where a piece could be dropped between the checker and
