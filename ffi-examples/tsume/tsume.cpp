@@ -300,7 +300,8 @@ void print_json(const answer &a) {
     std::string line = "{\"sfen\":" + quoted(a.sfen) + ",\"result\":\"" + a.result + "\"";
     if (a.found.outcome == yomikiri::outcome::proven) {
         line += ",\"length\":" + std::to_string(a.pv.size());
-        line += std::string(",\"exact\":") + (a.found.exact ? "true" : "false") + ",\"pv\":[";
+        line += std::string(",\"exact\":") + (a.found.exact ? "true" : "false") +
+                ",\"length_without_futile\":null,\"pv\":[";
         for (std::size_t i = 0; i < a.pv.size(); ++i) {
             line += (i == 0 ? "\"" : ",\"") + a.pv[i] + "\"";
         }

@@ -67,6 +67,10 @@ struct Answer {
     length: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<bool>,
+    /// The length by the rules of composers, who leave out futile interpositions: `null`, since
+    /// only raw lengths are computed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length_without_futile: Option<Option<usize>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pv: Vec<String>,
     verified: bool,
@@ -214,6 +218,7 @@ impl Mate {
                 answer.result = "mate";
                 answer.length = Some(solver.line().len());
                 answer.exact = Some(report.exact);
+                answer.length_without_futile = Some(None);
                 answer.pv = solver.line().iter().map(|&m| format_usi(m).to_string()).collect();
             }
         }
