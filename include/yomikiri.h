@@ -1041,7 +1041,8 @@ yomi_status yomi_tsume_set_table(struct yomi_tsume *tsume, void *memory, size_t 
 
 /**
  * Makes the position of a zero-terminated SFEN the problem; the side to move attacks. A search
- * that was under way is given up, and the table is emptied, in constant time.
+ * that was under way is given up, the last result is forgotten, and the table is emptied, in
+ * constant time.
  *
  * "error" may be null; see yomi_shogi_set_sfen.
  *

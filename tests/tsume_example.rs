@@ -81,6 +81,15 @@ fn json_has_the_promised_fields() {
 }
 
 #[test]
+fn a_mate_whose_line_the_budget_cuts_off_keeps_its_length() {
+    let (status, out, _) = run(tsume().args(["--json", "--nodes", "1", MATE_IN_1]));
+    assert_eq!((status, field(&out, "result")), (0, Some("\"mate\"")));
+    assert_eq!((field(&out, "length"), field(&out, "pv")), (Some("1"), Some("[]")));
+    let (_, out, _) = run(tsume().args(["--nodes", "1", MATE_IN_1]));
+    assert!(out.starts_with("mate in 1 or less (1 nodes, "), "{out}");
+}
+
+#[test]
 fn no_mate_exits_with_1_and_undecided_with_2() {
     let (status, out, _) = run(tsume().args(["--json", NO_MATE]));
     assert_eq!((status, field(&out, "result")), (1, Some("\"nomate\"")));

@@ -55,6 +55,9 @@ struct answer {
     const char *stop = "";
     std::string error;
 
+    /* Plies of the line, or of the mate where the budget ended before its line was read out. */
+    std::size_t length() const { return pv.empty() ? found.length : pv.size(); }
+
     int exit_status() const {
         if (std::strcmp(result, "mate") == 0) return 0;
         if (std::strcmp(result, "nomate") == 0) return 1;
@@ -299,7 +302,7 @@ std::string quoted(const std::string &text) {
 void print_json(const answer &a) {
     std::string line = "{\"sfen\":" + quoted(a.sfen) + ",\"result\":\"" + a.result + "\"";
     if (a.found.outcome == yomikiri::outcome::proven) {
-        line += ",\"length\":" + std::to_string(a.pv.size());
+        line += ",\"length\":" + std::to_string(a.length());
         line += std::string(",\"exact\":") + (a.found.exact ? "true" : "false") +
                 ",\"length_without_futile\":null,\"pv\":[";
         for (std::size_t i = 0; i < a.pv.size(); ++i) {
@@ -322,7 +325,8 @@ void print_text(const answer &a) {
         return;
     }
     if (a.found.outcome == yomikiri::outcome::proven) {
-        std::cout << "mate in " << a.pv.size() << (a.found.exact ? "" : " or less") << ":";
+        std::cout << "mate in " << a.length() << (a.found.exact ? "" : " or less")
+                  << (a.pv.empty() ? "" : ":");
         for (const std::string &m : a.pv) std::cout << ' ' << m;
     } else {
         std::cout << (a.found.outcome == yomikiri::outcome::disproven ? "no mate" : "unknown");

@@ -372,6 +372,11 @@ inline bool prepare() {
     return true;
 }
 
+/* Whether a number has come to its limit, which is none at INFINITE. */
+inline bool reached(uint32_t number, int number_limit) {
+    return number_limit < INFINITE && number >= static_cast<uint32_t>(number_limit);
+}
+
 /* Runs one search of "limits" from a node, the first or the second one; what it leaves in "result"
  * is an answer where the outcome or the stop says so. */
 inline void search(::Node &root, yomi_dfpn_limits &limits, bool surviving, int proof_limit,
@@ -385,8 +390,8 @@ inline void search(::Node &root, yomi_dfpn_limits &limits, bool surviving, int p
     while (status >= 0) {
         status = yomi_dfpn_step(solver, YOMI_SKETCH_STEP);
         if (yomi_dfpn_get_result(solver, &result) != YOMI_OK || status != YOMI_MORE ||
-            result.outcome != YOMI_UNKNOWN || result.proof >= static_cast<uint32_t>(proof_limit) ||
-            result.disproof >= static_cast<uint32_t>(disproof_limit)) {
+            result.outcome != YOMI_UNKNOWN || reached(result.proof, proof_limit) ||
+            reached(result.disproof, disproof_limit)) {
             break;
         }
     }

@@ -10,6 +10,7 @@ use core::mem::size_of;
 use static_assertions::{assert_eq_align, assert_eq_size, const_assert_eq};
 
 use crate::game::{Game, Key};
+use crate::hash::mix;
 use crate::moves::{Move, Moves};
 use crate::score::{DECIDED, MATE, MAX_FINITE, ProofNumber, Score, Side};
 use crate::status::Error;
@@ -270,7 +271,8 @@ impl Game for HostGame {
         // SAFETY: see above.
         unsafe {
             Key {
-                position: (self.key)(self.user),
+                // A table spreads positions by the bits of their keys, which a host need not mix.
+                position: mix((self.key)(self.user)),
                 resource: match self.check_key {
                     Some(check_key) => check_key(self.user),
                     None => 0,
@@ -318,6 +320,7 @@ impl Game for HostGame {
         let mut key = Key::default();
         // SAFETY: see above.
         Self::plain(unsafe { key_after(self.user, m.0, &mut key.position, &mut key.resource) })?;
+        key.position = mix(key.position);
         Ok(key)
     }
 

@@ -235,19 +235,18 @@ pub(super) unsafe fn clear_table<G: Host>(object: *mut Object<G>) -> Result<(), 
     Ok(())
 }
 
-/// Runs `f` on the game of an idle solver; what was under way is given up.
+/// Gives the solver another game; what was under way is given up, and what was found forgotten.
 ///
 /// # Safety
 ///
 /// As for [`Call::enter`].
 #[cfg(feature = "shogi")]
-pub(super) unsafe fn with_game<G: Host, T>(
-    object: *mut Object<G>,
-    f: impl FnOnce(&mut G) -> Result<T, Error>,
-) -> Result<T, Error> {
+pub(super) unsafe fn set_game<G: Host>(object: *mut Object<G>, game: G) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    f(call.solver().game_mut()?)
+    *call.solver().game_mut()? = game;
+    call.solver().forget();
+    Ok(())
 }
 
 /// Begins a search.

@@ -59,10 +59,7 @@ unsafe fn set(tsume: *mut yomi_tsume, position: Position) -> Result<(), Error> {
     let problem = MateProblem::new(position, attacker)?;
     // SAFETY: the caller's word.
     unsafe {
-        solver::with_game(object(tsume), |game| {
-            *game = problem;
-            Ok(())
-        })?;
+        solver::set_game(object(tsume), problem)?;
         solver::clear_table(object(tsume))
     }
 }
@@ -116,7 +113,8 @@ pub unsafe extern "C" fn yomi_tsume_set_table(
 }
 
 /// Makes the position of a zero-terminated SFEN the problem; the side to move attacks. A search
-/// that was under way is given up, and the table is emptied, in constant time.
+/// that was under way is given up, the last result is forgotten, and the table is emptied, in
+/// constant time.
 ///
 /// "error" may be null; see yomi_shogi_set_sfen.
 ///

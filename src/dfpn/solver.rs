@@ -140,7 +140,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
             limits: Limits::default(),
             nodes_left: 0,
             verifier_nodes: 0,
-            report: Report::default(),
+            report: Report { proof: 1, disproof: 1, ..Report::default() },
             started: false,
         })
     }
@@ -210,7 +210,20 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.task = Task::None;
         let result = self.engine.unwind(&mut self.game, 0);
         self.engine.clear();
+        if result.is_err() {
+            self.report.stop = Stop::Failed;
+        }
         result
+    }
+
+    /// Forgets the last search and its result, as before the first one: for hosts that have set up
+    /// another game. The solver must be idle, as [`Dfpn::game_mut`] leaves it.
+    pub fn forget(&mut self) {
+        self.started = false;
+        self.report = Report { proof: 1, disproof: 1, ..Report::default() };
+        self.line_len = 0;
+        self.verifier_nodes = 0;
+        self.engine.nodes = 0;
     }
 
     /// Gives up what is under way and what was found so far, as after an error: the game is not

@@ -152,8 +152,12 @@ impl Verifier {
             top.rests_on = NO_FRAME;
         }
         if self.win == frame.attacker_moves {
-            engine.begin(game, Move::NONE, frame.remaining, !self.win)?;
-            self.state = State::Asking;
+            match engine.begin(game, Move::NONE, frame.remaining, !self.win) {
+                Ok(()) => self.state = State::Asking,
+                // A line longer than the stack cannot be shown to hold.
+                Err(Error::Size) => return Ok(Some(Held::No)),
+                Err(error) => return Err(error),
+            }
         }
         Ok(None)
     }

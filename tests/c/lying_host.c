@@ -120,6 +120,24 @@ int main(void) {
         }
     }
 
+    /* A lie where the moves of a search that is given up are taken back. */
+    {
+        yomi_dfpn_result result;
+        n.lie = NO_LIE;
+        n.heap = 24;
+        n.taken = 0;
+        n.depth = 0;
+        CHECK(yomi_dfpn_clear_table(solver) == YOMI_OK);
+        CHECK(yomi_dfpn_start(solver, NULL) == YOMI_OK && yomi_dfpn_step(solver, 5) == YOMI_MORE);
+        n.lie = UNDO_OWN_ERROR;
+        n.honest = 0;
+        CHECK(yomi_dfpn_reset(solver) == OWN_ERROR);
+        memset(&result, 0, sizeof result);
+        result.struct_size = sizeof result;
+        CHECK(yomi_dfpn_get_result(solver, &result) == YOMI_OK && result.stop == YOMI_STOP_FAILED);
+        check_honest(solver, &n, 24);
+    }
+
     /* The required callbacks alone: the sides alternate. */
     game = nim_table(0);
     CHECK(yomi_dfpn_init(memory, size, &config, &game, &n, &solver) == YOMI_OK);

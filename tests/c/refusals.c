@@ -521,6 +521,16 @@ static void tsume_calls(void) {
     CHECK(yomi_tsume_solve(tsume, NULL) == YOMI_OK);
     CHECK(yomi_tsume_get_result(tsume, &result) == YOMI_OK && result.outcome == YOMI_PROVEN);
 
+    /* Another problem has no result yet, and nothing to step or to verify. */
+    CHECK(yomi_tsume_set_sfen(tsume, "7l1/5n1k1/5R2P/6sK1/7L1/9/9/9/9 b r2b4g3s3n2l17p 1", NULL) ==
+          YOMI_OK);
+    CHECK(yomi_tsume_get_result(tsume, &result) == YOMI_OK);
+    CHECK(result.outcome == YOMI_UNKNOWN && result.stop == YOMI_STOP_RUNNING && result.length == 0);
+    CHECK(result.proof == 1 && result.disproof == 1 && result.nodes == 0);
+    CHECK(yomi_tsume_pv(tsume, NULL, 0, &count) == YOMI_OK && count == 0);
+    CHECK(yomi_tsume_step(tsume, 1) == YOMI_ERROR_STATE);
+    CHECK(yomi_tsume_start_verification(tsume, YOMI_TRUST_KEYS, 0) == YOMI_ERROR_STATE);
+
     /* Plies that do not suffice are told apart from no mate. */
     config = config_of(2, 2000);
     CHECK(yomi_tsume_init(words, sizeof words, &config, &tsume) == YOMI_OK);

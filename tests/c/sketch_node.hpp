@@ -86,7 +86,9 @@ private:
     bool disposed_ = false;
 };
 
+#ifndef INFINITE
 #define INFINITE INT_MAX
+#endif
 
 static int depth = 256;
 static int prf_max = INFINITE;

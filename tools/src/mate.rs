@@ -216,7 +216,11 @@ impl Mate {
             Outcome::Disproven => answer.result = "nomate",
             Outcome::Proven => {
                 answer.result = "mate";
-                answer.length = Some(solver.line().len());
+                // A budget can end between the proof and the reading of its line.
+                answer.length = Some(match solver.line().len() {
+                    0 => usize::from(report.length),
+                    plies => plies,
+                });
                 answer.exact = Some(report.exact);
                 answer.length_without_futile = Some(None);
                 answer.pv = solver.line().iter().map(|&m| format_usi(m).to_string()).collect();

@@ -143,7 +143,7 @@ impl fmt::Display for SfenErrorKind {
             Self::CountWithoutPiece => f.write_str("a count without a piece"),
             Self::RepeatedPiece(kind) => write!(f, "{}s counted twice", kind.name()),
             Self::BadMoveNumber => {
-                f.write_str("a move number that is 0, has a leading zero or is too large")
+                f.write_str("a move number of 0, with a leading zero or too large")
             }
             Self::TooManyPieces(kind) => write!(f, "too many {}s", kind.name()),
             Self::TwoKings(Side::First) => f.write_str("a second king of black"),
