@@ -218,14 +218,16 @@ impl<'s, C: Codes> List<'s, C> {
         let mut len = self.len;
         let space = &mut *self.space;
         let codes = &self.codes;
-        to.for_each(|to| {
-            if let Some(slot) = space.get_mut(len) {
-                *slot = Move(make(codes, to));
-            }
-            // Beyond the space the count alone goes on, and the caller learns of it.
+        let fits = to.all(|to| {
+            let Some(slot) = space.get_mut(len) else {
+                return false;
+            };
+            *slot = Move(make(codes, to));
             len += 1;
+            true
         });
-        self.len = len;
+        // More than fits is as good as too much, and the caller learns of it.
+        self.len = if fits { len } else { usize::MAX };
     }
 
     #[cfg_attr(feature = "compact", inline(never))]
@@ -256,25 +258,36 @@ impl<'s, C: Codes> List<'s, C> {
         let mut len = self.len;
         let space = &mut *self.space;
         let bases = *bases;
-        to.for_each(|to| {
-            let free = space.get_mut(len..).unwrap_or(&mut []);
+        let fits = to.all(|to| {
+            let Some(free) = space.get_mut(len..) else {
+                return false;
+            };
             if let Some(chunk) = free.first_chunk_mut::<8>() {
                 // Eight at once are one or two stores; what is too much is written over next.
                 *chunk = bases.map(|base| Move(base | to));
-            } else {
-                for (slot, base) in free.iter_mut().zip(bases).take(n) {
-                    *slot = Move(base | to);
-                }
+            } else if !push_last_drops(free, &bases, n, to) {
+                return false;
             }
             len += n;
+            true
         });
-        self.len = len;
+        self.len = if fits { len } else { usize::MAX };
     }
 
     #[inline(always)]
     pub(crate) const fn len(&self) -> usize {
         self.len
     }
+}
+
+/// The drops of one square in the last few places of a list; whether they fit.
+#[cold]
+#[inline(never)]
+fn push_last_drops(free: &mut [Move], bases: &[u32; 8], n: usize, to: u32) -> bool {
+    for (slot, base) in free.iter_mut().zip(bases).take(n) {
+        *slot = Move(base | to);
+    }
+    n <= free.len()
 }
 
 /// Tells `moves` how much was written.
