@@ -14,9 +14,7 @@ use super::limits::Limits;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
-use super::tables::{
-    self, DOWN, GOLD, KING, KNIGHT, PAWN, RAYS, SILVER, TWO_STEPS, UP,
-};
+use super::tables::{self, DOWN, GOLD, KING, KNIGHT, PAWN, RAYS, SILVER, TWO_STEPS, UP};
 use crate::bitboard::Set81;
 
 /// The squares from which a piece of each kind attacks the enemy's king.

@@ -280,6 +280,62 @@ impl<'s, C: Codes> List<'s, C> {
     }
 }
 
+/// The kinds in a hand as they are dropped: lance and knight last, as ranks are closed to them.
+///
+/// Codes, the last entry apart: that is how many of the kinds may be dropped anywhere.
+type Drops = [DropCode; 8];
+
+/// Whole words are read fastest; on small machines flash is dearer.
+#[cfg(target_pointer_width = "64")]
+type DropCode = u32;
+#[cfg(not(target_pointer_width = "64"))]
+type DropCode = u8;
+
+/// The place in [`DROPS`] of a hand: a product that spreads the six guard bits over the top six.
+#[inline(always)]
+const fn drops_index(hand: Hand) -> usize {
+    (hand.without_pawns().kinds().wrapping_mul(0x3e60_8404) >> 26) as usize
+}
+
+/// The kinds in hand, for every set of kinds; pawns apart.
+static DROPS: [Drops; 64] = {
+    let order = [
+        PieceKind::Silver,
+        PieceKind::Gold,
+        PieceKind::Bishop,
+        PieceKind::Rook,
+        PieceKind::Lance,
+        PieceKind::Knight,
+    ];
+    let mut table = [[DropCode::MAX; 8]; 64];
+    let mut kinds = 0;
+    while kinds < 64 {
+        let mut drops = [0; 8];
+        let mut hand = Hand::EMPTY;
+        let mut n = 0;
+        let mut i = 0;
+        while i < 6 {
+            if kinds >> i & 1 != 0 {
+                drops[n] = order[i].code() as DropCode;
+                n += 1;
+                if i < 4 {
+                    drops[7] += 1;
+                }
+                if let Some(more) = hand.with(order[i]) {
+                    hand = more;
+                }
+            }
+            i += 1;
+        }
+        let index = drops_index(hand);
+        // No two sets of kinds share a place.
+        assert!(table[index][7] == DropCode::MAX);
+        table[index] = drops;
+        kinds += 1;
+    }
+    table
+};
+
 /// The drops of one square in the last few places of a list; whether they fit.
 #[cold]
 #[inline(never)]
@@ -342,31 +398,13 @@ impl<C: Codes> Visitor for List<'_, C> {
 
     #[inline(always)]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
-        const ORDER: [PieceKind; 4] =
-            [PieceKind::Silver, PieceKind::Gold, PieceKind::Bishop, PieceKind::Rook];
-        let base = |kind: PieceKind| DROP | u32::from(kind.code()) << 16;
-        let mut bases = [0u32; 8];
-        let mut n = 0usize;
-        for kind in ORDER {
-            if let Some(slot) = bases.get_mut(n) {
-                *slot = base(kind);
-            }
-            n += usize::from(hand.has(kind));
-        }
+        let drops = DROPS[drops_index(hand)];
+        let bases = drops.map(|code| DROP | (code as u32) << 16);
+        let mut n = drops[7] as usize;
         self.push_drops(last, &bases, n);
-        if hand.has(PieceKind::Lance) {
-            if let Some(slot) = bases.get_mut(n) {
-                *slot = base(PieceKind::Lance);
-            }
-            n += 1;
-        }
+        n += usize::from(hand.has(PieceKind::Lance));
         self.push_drops(second, &bases, n);
-        if hand.has(PieceKind::Knight) {
-            if let Some(slot) = bases.get_mut(n) {
-                *slot = base(PieceKind::Knight);
-            }
-            n += 1;
-        }
+        n += usize::from(hand.has(PieceKind::Knight));
         self.push_drops(rest, &bases, n);
         ControlFlow::Continue(())
     }
