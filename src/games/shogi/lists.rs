@@ -399,6 +399,7 @@ impl<C: Codes> Visitor for List<'_, C> {
     #[inline(always)]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
         let drops = DROPS[drops_index(hand)];
+        #[allow(clippy::unnecessary_cast)] // On 64-bit hosts the codes are words.
         let bases = drops.map(|code| DROP | (code as u32) << 16);
         let mut n = drops[7] as usize;
         self.push_drops(last, &bases, n);
