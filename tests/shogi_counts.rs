@@ -18,6 +18,27 @@ fn list(position: &Position, checks: bool) -> Vec<Move> {
     space[..n].to_vec()
 }
 
+#[test]
+fn a_list_that_is_too_short_holds_the_first_moves_and_says_so() {
+    for line in SOME.lines().filter(|line| !line.starts_with('#')).step_by(16) {
+        let position = Position::from_sfen(line.split('\t').next().unwrap()).unwrap();
+        for checks in [false, true] {
+            let whole = list(&position, checks);
+            for places in 0..whole.len() + 9 {
+                let mut space = vec![Move::NONE; places];
+                let mut moves = Moves::new(&mut space);
+                if checks {
+                    position.checking_moves(&mut moves);
+                } else {
+                    position.legal_moves(&mut moves);
+                }
+                assert_eq!(moves.as_slice(), &whole[..whole.len().min(places)], "{line}");
+                assert_eq!(moves.finish().is_ok(), places >= whole.len(), "{line}");
+            }
+        }
+    }
+}
+
 /// The move on the board turned round or mirrored.
 fn turned(m: Move, square: impl Fn(u32) -> u32) -> Move {
     let view = ShogiMove(m);

@@ -43,6 +43,13 @@ mod tests {
                         let mut each = Vec::new();
                         sa.for_each(|square| each.push(square as usize));
                         assert_eq!(each, a);
+                        let mut first = Vec::new();
+                        let all = sa.all(|square| {
+                            first.push(square as usize);
+                            first.len() < 3
+                        });
+                        assert_eq!(first, a[..a.len().min(3)]);
+                        assert_eq!(all, a.len() < 3);
                         assert_eq!(sa.len() as usize, a.len());
                         assert_eq!(sa.is_empty(), a.is_empty());
                         assert_eq!(sa.is_many(), a.len() > 1);

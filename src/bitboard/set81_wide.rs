@@ -128,16 +128,30 @@ impl Set81 {
     /// [`Set81::squares`] is for long ones.
     #[inline(always)]
     pub fn for_each(self, mut f: impl FnMut(u32)) {
+        self.all(|square| {
+            f(square);
+            true
+        });
+    }
+
+    /// The same until `f` is false; whether it never was.
+    #[inline(always)]
+    pub fn all(self, mut f: impl FnMut(u32) -> bool) -> bool {
         let mut low = self.0 as u64;
         while low != 0 {
-            f(low.trailing_zeros());
+            if !f(low.trailing_zeros()) {
+                return false;
+            }
             low &= low.wrapping_sub(1);
         }
         let mut high = (self.0 >> 64) as u64;
         while high != 0 {
-            f(64 + high.trailing_zeros());
+            if !f(64 + high.trailing_zeros()) {
+                return false;
+            }
             high &= high.wrapping_sub(1);
         }
+        true
     }
 
     /// The squares, lowest first.

@@ -159,14 +159,26 @@ impl Set81 {
     /// [`Set81::squares`] is for long ones.
     #[inline(always)]
     pub fn for_each(self, mut f: impl FnMut(u32)) {
+        self.all(|square| {
+            f(square);
+            true
+        });
+    }
+
+    /// The same until `f` is false; whether it never was.
+    #[inline(always)]
+    pub fn all(self, mut f: impl FnMut(u32) -> bool) -> bool {
         let mut base = 0;
         for mut word in self.0 {
             while word != 0 {
-                f(base + word.trailing_zeros());
+                if !f(base + word.trailing_zeros()) {
+                    return false;
+                }
                 word &= word.wrapping_sub(1);
             }
             base += 27;
         }
+        true
     }
 
     /// The squares, lowest first.

@@ -46,6 +46,37 @@ pub(crate) fn rook(square: Square, occupied: Set81) -> Set81 {
         | Set81::reach_up(occupied, RAYS[DOWN].at(square))
 }
 
+/// The squares of `wanted` that a bishop reaches.
+#[cfg_attr(feature = "compact", inline(never))]
+#[cfg_attr(not(feature = "compact"), inline(always))]
+pub(crate) fn bishop_to(square: Square, occupied: Set81, wanted: Set81) -> Set81 {
+    let mut reached = Set81::EMPTY;
+    if LINES[1].at(square).meets(wanted) {
+        reached |= line::<1>(square, occupied);
+    }
+    if LINES[2].at(square).meets(wanted) {
+        reached |= line::<2>(square, occupied);
+    }
+    reached & wanted
+}
+
+/// The squares of `wanted` that a rook reaches.
+#[cfg_attr(feature = "compact", inline(never))]
+#[cfg_attr(not(feature = "compact"), inline(always))]
+pub(crate) fn rook_to(square: Square, occupied: Set81, wanted: Set81) -> Set81 {
+    let mut reached = Set81::EMPTY;
+    if LINES[0].at(square).meets(wanted) {
+        reached |= line::<0>(square, occupied);
+    }
+    if RAYS[UP].at(square).meets(wanted) {
+        reached |= Set81::reach_down(occupied, RAYS[UP].at(square));
+    }
+    if RAYS[DOWN].at(square).meets(wanted) {
+        reached |= Set81::reach_up(occupied, RAYS[DOWN].at(square));
+    }
+    reached & wanted
+}
+
 /// What a lance reaches, blockers included.
 #[inline(always)]
 pub(crate) fn lance<C: Colour>(us: C, square: Square, occupied: Set81) -> Set81 {

@@ -7,16 +7,14 @@
 
 use core::ops::ControlFlow;
 
-use super::attacks::{bishop, lance, reach, rook};
+use super::attacks::{bishop, bishop_to, lance, reach, rook, rook_to};
 use super::colour::Colour;
 use super::generate::{Visitor, refused};
 use super::limits::Limits;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
-use super::tables::{
-    self, CROSS, DIAGONALS, DOWN, GOLD, KING, KNIGHT, PAWN, RAYS, SILVER, TWO_STEPS, UP,
-};
+use super::tables::{self, DOWN, GOLD, KING, KNIGHT, PAWN, RAYS, SILVER, TWO_STEPS, UP};
 use crate::bitboard::Set81;
 
 /// The squares from which a piece of each kind attacks the enemy's king.
@@ -120,12 +118,14 @@ impl Position {
         let plain = free.without(self.promoted());
         let near = TWO_STEPS.at(enemy);
 
-        let pawns = self.family(PieceKind::Pawn) & plain;
-        let reached = us.forward(pawns & near) & targets;
-        visitor.steps(ahead, reached & squares.pawn)?;
-        let promoting = reached & squares.gold & zone;
-        if !promoting.is_empty() {
-            visitor.step_promotions(ahead, promoting)?;
+        let pawns = self.family(PieceKind::Pawn) & plain & near;
+        if !pawns.is_empty() {
+            let reached = us.forward(pawns) & targets;
+            visitor.steps(ahead, reached & squares.pawn)?;
+            let promoting = reached & squares.gold & zone;
+            if !promoting.is_empty() {
+                visitor.step_promotions(ahead, promoting)?;
+            }
         }
 
         let gold_targets = squares.gold & targets;
@@ -198,40 +198,34 @@ impl Position {
             visitor.piece(PieceKind::Lance, from, reached & stay, reached & promote)?;
         }
 
-        let stay = squares.bishop & targets;
         let strong = (squares.bishop | squares.adjacent) & targets;
         for from in bishops.squares() {
             let from = Square::from_bits(from);
+            let mut reached = bishop_to(from, occupied, strong);
             if promoted.meets(from.set()) {
-                let reached = bishop(from, occupied) | KING.at(from);
-                visitor.piece(PieceKind::Horse, from, reached & strong, Set81::EMPTY)?;
-                continue;
+                reached |= KING.at(from) & strong;
+                if !reached.is_empty() {
+                    visitor.piece(PieceKind::Horse, from, reached, Set81::EMPTY)?;
+                }
+            } else if !reached.is_empty() {
+                let promoting = if zone.meets(from.set()) { reached } else { reached & zone };
+                visitor.piece(PieceKind::Bishop, from, reached & squares.bishop, promoting)?;
             }
-            if !DIAGONALS.at(from).meets(strong) {
-                continue;
-            }
-            let reached = bishop(from, occupied);
-            let promoting =
-                if zone.meets(from.set()) { reached & strong } else { reached & strong & zone };
-            visitor.piece(PieceKind::Bishop, from, reached & stay, promoting)?;
         }
 
-        let stay = squares.rook & targets;
         let strong = (squares.rook | squares.adjacent) & targets;
         for from in rooks.squares() {
             let from = Square::from_bits(from);
+            let mut reached = rook_to(from, occupied, strong);
             if promoted.meets(from.set()) {
-                let reached = rook(from, occupied) | KING.at(from);
-                visitor.piece(PieceKind::Dragon, from, reached & strong, Set81::EMPTY)?;
-                continue;
+                reached |= KING.at(from) & strong;
+                if !reached.is_empty() {
+                    visitor.piece(PieceKind::Dragon, from, reached, Set81::EMPTY)?;
+                }
+            } else if !reached.is_empty() {
+                let promoting = if zone.meets(from.set()) { reached } else { reached & zone };
+                visitor.piece(PieceKind::Rook, from, reached & squares.rook, promoting)?;
             }
-            if !CROSS.at(from).meets(strong) {
-                continue;
-            }
-            let reached = rook(from, occupied);
-            let promoting =
-                if zone.meets(from.set()) { reached & strong } else { reached & strong & zone };
-            visitor.piece(PieceKind::Rook, from, reached & stay, promoting)?;
         }
         ControlFlow::Continue(())
     }

@@ -18,10 +18,40 @@ pub const MOST_MOVES: usize = 640;
 /// The kind field of a pawn's move.
 const PAWN_MOVE: u32 = (PieceKind::Pawn as u32) << 16;
 
-/// The code on a square; bits in range are indices in range.
-#[inline(always)]
-fn code_of(codes: &[u8; 128], square: u32) -> u32 {
-    u32::from(codes[(square & 127) as usize])
+/// The codes on all squares, as a list reads them.
+pub(crate) trait Codes {
+    /// The code on a square below 81.
+    fn of(&self, square: u32) -> u32;
+}
+
+/// A copy with an entry for every seven bits, which are then indices in range: cheapest for a long
+/// list.
+pub(crate) struct Padded([u8; 128]);
+
+impl Padded {
+    #[inline(always)]
+    pub(crate) fn new(codes: &[u8; 81]) -> Self {
+        let mut padded = [0; 128];
+        if let Some(front) = padded.first_chunk_mut::<81>() {
+            *front = *codes;
+        }
+        Self(padded)
+    }
+}
+
+impl Codes for Padded {
+    #[inline(always)]
+    fn of(&self, square: u32) -> u32 {
+        u32::from(self.0[(square & 127) as usize])
+    }
+}
+
+/// The position's own: cheapest for the few moves that give check.
+impl Codes for &[u8; 81] {
+    #[inline(always)]
+    fn of(&self, square: u32) -> u32 {
+        self.get(square as usize).map_or(0, |&code| u32::from(code))
+    }
 }
 
 /// Counts moves.
@@ -56,6 +86,56 @@ impl Visitor for Count {
     fn drops_of(&mut self, _: PieceKind, to: Set81) -> ControlFlow<()> {
         self.0.add(to);
         ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
+        let lance = u32::from(hand.has(PieceKind::Lance));
+        let knight = u32::from(hand.has(PieceKind::Knight));
+        let others = hand.other_kinds();
+        self.0.add_times(last, others);
+        self.0.add_times(second, others + lance);
+        self.0.add_times(rest, others + lance + knight);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Counts moves where most sets are empty.
+#[derive(Default)]
+struct CountFew(Tally);
+
+impl CountFew {
+    #[inline(always)]
+    fn add(&mut self, set: Set81) -> ControlFlow<()> {
+        if !set.is_empty() {
+            self.0.add(set);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Visitor for CountFew {
+    const MERGED: bool = true;
+
+    #[inline(always)]
+    fn steps(&mut self, _: i8, to: Set81) -> ControlFlow<()> {
+        self.add(to)
+    }
+
+    #[inline(always)]
+    fn step_promotions(&mut self, _: i8, to: Set81) -> ControlFlow<()> {
+        self.add(to)
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, _: PieceKind, _: Square, to: Set81, promoting: Set81) -> ControlFlow<()> {
+        self.add(to)?;
+        self.add(promoting)
+    }
+
+    #[inline(always)]
+    fn drops_of(&mut self, _: PieceKind, to: Set81) -> ControlFlow<()> {
+        self.add(to)
     }
 
     #[inline(always)]
@@ -119,36 +199,35 @@ impl Visitor for Any {
 }
 
 /// Writes moves.
-pub(crate) struct List<'s> {
+pub(crate) struct List<'s, C> {
     space: &'s mut [Move],
     len: usize,
-    codes: [u8; 128],
+    codes: C,
 }
 
-impl<'s> List<'s> {
+impl<'s, C: Codes> List<'s, C> {
     #[inline(always)]
-    pub(crate) fn new(space: &'s mut [Move], codes: &[u8; 81]) -> Self {
-        let mut padded = [0; 128];
-        if let Some(front) = padded.first_chunk_mut::<81>() {
-            *front = *codes;
-        }
-        Self { space, len: 0, codes: padded }
+    pub(crate) fn new(space: &'s mut [Move], codes: C) -> Self {
+        Self { space, len: 0, codes }
     }
 
     /// Writes `make(square)` for every square of `to`.
     #[inline(always)]
-    fn push_all(&mut self, to: Set81, make: impl Fn(&[u8; 128], u32) -> u32) {
+    fn push_all(&mut self, to: Set81, make: impl Fn(&C, u32) -> u32) {
         // In locals, as the writes could otherwise change the fields for all the compiler knows.
         let mut len = self.len;
         let space = &mut *self.space;
-        to.for_each(|to| {
-            if let Some(slot) = space.get_mut(len) {
-                *slot = Move(make(&self.codes, to));
-            }
-            // Beyond the space the count alone goes on, and the caller learns of it.
+        let codes = &self.codes;
+        let fits = to.all(|to| {
+            let Some(slot) = space.get_mut(len) else {
+                return false;
+            };
+            *slot = Move(make(codes, to));
             len += 1;
+            true
         });
-        self.len = len;
+        // More than fits is as good as too much, and the caller learns of it.
+        self.len = if fits { len } else { usize::MAX };
     }
 
     #[cfg_attr(feature = "compact", inline(never))]
@@ -156,14 +235,14 @@ impl<'s> List<'s> {
     fn push_steps(&mut self, delta: i8, to: Set81, flag: u32) {
         self.push_all(to, |codes, to| {
             let from = to.wrapping_add_signed(-i32::from(delta));
-            to | from << 7 | code_of(codes, to) << 20 | flag
+            to | from << 7 | codes.of(to) << 20 | flag
         });
     }
 
     #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn push_piece(&mut self, base: u32, to: Set81) {
-        self.push_all(to, |codes, to| base | to | code_of(codes, to) << 20);
+        self.push_all(to, |codes, to| base | to | codes.of(to) << 20);
     }
 
     /// Drops on each square of `to` of the first `n` kinds of `bases`.
@@ -179,31 +258,20 @@ impl<'s> List<'s> {
         let mut len = self.len;
         let space = &mut *self.space;
         let bases = *bases;
-        to.for_each(|to| {
-            let free = space.get_mut(len..).unwrap_or(&mut []);
+        let fits = to.all(|to| {
+            let Some(free) = space.get_mut(len..) else {
+                return false;
+            };
             if let Some(chunk) = free.first_chunk_mut::<8>() {
                 // Eight at once are one or two stores; what is too much is written over next.
                 *chunk = bases.map(|base| Move(base | to));
-            } else {
-                for (slot, base) in free.iter_mut().zip(bases).take(n) {
-                    *slot = Move(base | to);
-                }
+            } else if !push_last_drops(free, &bases, n, to) {
+                return false;
             }
             len += n;
+            true
         });
-        self.len = len;
-    }
-
-    /// Tells `moves` how much was written.
-    #[inline(always)]
-    pub(crate) fn finish(len: usize, moves: &mut Moves<'_>) {
-        let free = moves.free_space().len();
-        if len <= free {
-            moves.advance(len);
-        } else {
-            moves.advance(free);
-            moves.push(Move::NONE);
-        }
+        self.len = if fits { len } else { usize::MAX };
     }
 
     #[inline(always)]
@@ -212,7 +280,85 @@ impl<'s> List<'s> {
     }
 }
 
-impl Visitor for List<'_> {
+/// The kinds in a hand as they are dropped: lance and knight last, as ranks are closed to them.
+///
+/// Codes, the last entry apart: that is how many of the kinds may be dropped anywhere.
+type Drops = [DropCode; 8];
+
+/// Whole words are read fastest; on small machines flash is dearer.
+#[cfg(target_pointer_width = "64")]
+type DropCode = u32;
+#[cfg(not(target_pointer_width = "64"))]
+type DropCode = u8;
+
+/// The place in [`DROPS`] of a hand: a product that spreads the six guard bits over the top six.
+#[inline(always)]
+const fn drops_index(hand: Hand) -> usize {
+    (hand.without_pawns().kinds().wrapping_mul(0x3e60_8404) >> 26) as usize
+}
+
+/// The kinds in hand, for every set of kinds; pawns apart.
+static DROPS: [Drops; 64] = {
+    let order = [
+        PieceKind::Silver,
+        PieceKind::Gold,
+        PieceKind::Bishop,
+        PieceKind::Rook,
+        PieceKind::Lance,
+        PieceKind::Knight,
+    ];
+    let mut table = [[DropCode::MAX; 8]; 64];
+    let mut kinds = 0;
+    while kinds < 64 {
+        let mut drops = [0; 8];
+        let mut hand = Hand::EMPTY;
+        let mut n = 0;
+        let mut i = 0;
+        while i < 6 {
+            if kinds >> i & 1 != 0 {
+                drops[n] = order[i].code() as DropCode;
+                n += 1;
+                if i < 4 {
+                    drops[7] += 1;
+                }
+                if let Some(more) = hand.with(order[i]) {
+                    hand = more;
+                }
+            }
+            i += 1;
+        }
+        let index = drops_index(hand);
+        // No two sets of kinds share a place.
+        assert!(table[index][7] == DropCode::MAX);
+        table[index] = drops;
+        kinds += 1;
+    }
+    table
+};
+
+/// The drops of one square in the last few places of a list; whether they fit.
+#[cold]
+#[inline(never)]
+fn push_last_drops(free: &mut [Move], bases: &[u32; 8], n: usize, to: u32) -> bool {
+    for (slot, base) in free.iter_mut().zip(bases).take(n) {
+        *slot = Move(base | to);
+    }
+    n <= free.len()
+}
+
+/// Tells `moves` how much was written.
+#[inline(always)]
+pub(crate) fn finish(len: usize, moves: &mut Moves<'_>) {
+    let free = moves.free_space().len();
+    if len <= free {
+        moves.advance(len);
+    } else {
+        moves.advance(free);
+        moves.push(Move::NONE);
+    }
+}
+
+impl<C: Codes> Visitor for List<'_, C> {
     const MERGED: bool = false;
 
     #[inline(always)]
@@ -252,31 +398,14 @@ impl Visitor for List<'_> {
 
     #[inline(always)]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
-        const ORDER: [PieceKind; 4] =
-            [PieceKind::Silver, PieceKind::Gold, PieceKind::Bishop, PieceKind::Rook];
-        let base = |kind: PieceKind| DROP | u32::from(kind.code()) << 16;
-        let mut bases = [0u32; 8];
-        let mut n = 0usize;
-        for kind in ORDER {
-            if let Some(slot) = bases.get_mut(n) {
-                *slot = base(kind);
-            }
-            n += usize::from(hand.has(kind));
-        }
+        let drops = DROPS[drops_index(hand)];
+        #[allow(clippy::unnecessary_cast)] // On 64-bit hosts the codes are words.
+        let bases = drops.map(|code| DROP | (code as u32) << 16);
+        let mut n = drops[7] as usize;
         self.push_drops(last, &bases, n);
-        if hand.has(PieceKind::Lance) {
-            if let Some(slot) = bases.get_mut(n) {
-                *slot = base(PieceKind::Lance);
-            }
-            n += 1;
-        }
+        n += usize::from(hand.has(PieceKind::Lance));
         self.push_drops(second, &bases, n);
-        if hand.has(PieceKind::Knight) {
-            if let Some(slot) = bases.get_mut(n) {
-                *slot = base(PieceKind::Knight);
-            }
-            n += 1;
-        }
+        n += usize::from(hand.has(PieceKind::Knight));
         self.push_drops(rest, &bases, n);
         ControlFlow::Continue(())
     }
@@ -305,10 +434,10 @@ impl Position {
     /// Writes the legal moves of `stages`; `limits` are those of this position.
     #[inline]
     pub fn moves_of(&self, limits: &Limits, stages: Stages, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), self.codes());
+        let mut list = List::new(out.free_space(), Padded::new(self.codes()));
         let _ = self.visit(limits, stages, &mut list);
         let len = list.len();
-        List::finish(len, out);
+        finish(len, out);
     }
 
     /// How many legal moves of `stages` there are; `limits` are those of this position.
@@ -322,14 +451,14 @@ impl Position {
 
     /// Writes every legal move, refusals to promote included.
     pub fn legal_moves(&self, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), self.codes());
+        let mut list = List::new(out.free_space(), Padded::new(self.codes()));
         as_colour!(self.side(), us => self.list_all(us, &mut list));
         let len = list.len();
-        List::finish(len, out);
+        finish(len, out);
     }
 
     #[inline(always)]
-    fn list_all<C: Colour>(&self, us: C, list: &mut List<'_>) {
+    fn list_all<C: Colour>(&self, us: C, list: &mut List<'_, Padded>) {
         let _ = self.generate(us, &self.limits_of(us), Stages::ALL, list);
     }
 
@@ -354,7 +483,7 @@ impl Position {
         let mut list = List::new(out.free_space(), self.codes());
         let _ = as_colour!(self.side(), us => self.checks_all(us, &mut list));
         let len = list.len();
-        List::finish(len, out);
+        finish(len, out);
     }
 
     #[inline(always)]
@@ -367,13 +496,13 @@ impl Position {
         let mut list = List::new(out.free_space(), self.codes());
         let _ = self.visit_checks(limits, &mut list);
         let len = list.len();
-        List::finish(len, out);
+        finish(len, out);
     }
 
     /// The number of legal moves that give check.
     #[must_use]
     pub fn checking_count(&self) -> u32 {
-        let mut count = Count::default();
+        let mut count = CountFew::default();
         let _ = as_colour!(self.side(), us => self.checks_all(us, &mut count));
         count.0.total()
     }
