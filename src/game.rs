@@ -7,7 +7,7 @@ use crate::score::{ProofNumber, Score, Side};
 use crate::status::Error;
 
 /// How the resources of one position (the hand in shogi) stand to those of another with the same
-/// [`Game::key`], from the view of [`Side::First`] unless the game says otherwise.
+/// [`Game::key`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dominance {
     /// The same resources: the positions are the same.

@@ -88,7 +88,7 @@ impl Verifier {
                     Run::Decided(value) => {
                         self.state = State::Next;
                         let holds = if self.win { value.proof == 0 } else { value.disproof == 0 };
-                        if !holds || !self.take_hint(game, engine)? {
+                        if !holds || !self.take_hint(engine)? {
                             return Ok(Ok(false));
                         }
                         None
@@ -164,8 +164,7 @@ impl Verifier {
 
     /// Takes the search's move for the position on top and drops the search's frame. `false` where
     /// the move is not among the legal ones.
-    fn take_hint<G: Game>(&mut self, game: &mut G, engine: &mut Engine<'_>) -> Result<bool, Error> {
-        let _ = game;
+    fn take_hint(&mut self, engine: &mut Engine<'_>) -> Result<bool, Error> {
         let (moves, values) = engine.children();
         let decided = values.iter().zip(moves);
         let hint = if self.win {
