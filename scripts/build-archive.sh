@@ -3,12 +3,15 @@
 # the C interface is global, so that two such archives, or another Rust library, link beside it.
 #
 #   scripts/build-archive.sh [--target TRIPLE] [--features LIST] [--prefix PREFIX] [--out FILE]
+#                            [--shared FILE]
 #
 # --target    the Rust target (default: this machine)
 # --features  searches and games to put in, separated by commas (default: all)
 # --prefix    put before every public name: "ours_" makes ours_yomi_dfpn_init. Beside libX.a stands
 #             libX.names.h then, to be included before yomikiri.h (cc -include libX.names.h)
 # --out       the archive to write (default: ffi-examples/build/libyomikiri.a)
+# --shared    also link the object into this shared library, whose soname is
+#             lib<prefix>yomikiri.so.<YOMI_ABI_VERSION>; CC names the compiler that links it
 #
 # CARGO and RUSTC name other tools, CARGO_FLAGS adds flags to cargo (such as -Zbuild-std=core),
 # BINUTILS names the prefix of ld, nm, objcopy and ar (such as arm-none-eabi-).
@@ -19,6 +22,7 @@ target=
 features=default
 prefix=
 out=
+shared=
 
 fail() {
     echo "build-archive.sh: $1" >&2
@@ -27,13 +31,14 @@ fail() {
 
 while [ $# -gt 0 ]; do
     case $1 in
-    --target | --features | --prefix | --out)
+    --target | --features | --prefix | --out | --shared)
         [ $# -ge 2 ] || fail "$1 needs a value"
         case $1 in
         --target) target=$2 ;;
         --features) features=$2 ;;
         --prefix) prefix=$2 ;;
         --out) out=$2 ;;
+        --shared) shared=$2 ;;
         esac
         shift 2
         ;;
@@ -103,3 +108,21 @@ fi
 (cd "$work" && "${tools}ar" --target="$format" rcsD libyomikiri.a yomikiri.o)
 # An archive that did not change keeps its time, so that make rebuilds nothing.
 cmp -s "$work/libyomikiri.a" "$out" || mv -f "$work/libyomikiri.a" "$out"
+
+if [ -n "$shared" ]; then
+    abi=$(sed -n 's/^#define YOMI_ABI_VERSION \([0-9]*\)$/\1/p' "$root/include/yomikiri.h")
+    # Beside the functions of the interface, nothing is exported: not what the compiler's own start
+    # files bring along either.
+    {
+        echo "YOMIKIRI_$abi {"
+        echo "    global:"
+        sed "s/.*/        $prefix&;/" "$work/names"
+        echo "    local: *;"
+        echo "};"
+    } >"$work/exports.map"
+    mkdir -p "$(dirname -- "$shared")"
+    "${CC:-cc}" -shared -nostartfiles -o "$work/yomikiri.so" "$work/yomikiri.o" \
+        -Wl,-soname,"lib${prefix}yomikiri.so.$abi" -Wl,--version-script,"$work/exports.map" \
+        -Wl,-z,defs -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack -Wl,--build-id
+    cmp -s "$work/yomikiri.so" "$shared" || mv -f "$work/yomikiri.so" "$shared"
+fi
