@@ -2,8 +2,16 @@
 
 /// The files of the C interface in the order in which the header shows them.
 #[cfg(feature = "gen-header")]
-const SOURCES: [&str; 7] =
-    ["status.rs", "version.rs", "host.rs", "proof.rs", "dfpn.rs", "shogi.rs", "tsume.rs"];
+const SOURCES: [&str; 8] = [
+    "status.rs",
+    "version.rs",
+    "host.rs",
+    "proof.rs",
+    "dfpn.rs",
+    "shogi.rs",
+    "shogi_play.rs",
+    "tsume.rs",
+];
 
 #[cfg(feature = "gen-header")]
 fn main() {

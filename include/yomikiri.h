@@ -1018,6 +1018,32 @@ yomi_status yomi_shogi_parse_usi(const struct yomi_shogi *shogi, const char *tex
 yomi_status yomi_shogi_format_usi(yomi_move m, char *out, size_t capacity, size_t *len);
 
 /**
+ * Writes 1 where the side to move has a legal move, else 0: it is mated, or has none left and has
+ * lost all the same. Takes less than writing the moves.
+ */
+yomi_status yomi_shogi_has_move(const struct yomi_shogi *shogi, int32_t *out);
+
+/**
+ * Writes 1 where "m", a legal move, gives check, else 0. For any other number the answer has no
+ * meaning.
+ */
+yomi_status yomi_shogi_gives_check(const struct yomi_shogi *shogi, yomi_move m, int32_t *out);
+
+/**
+ * Writes the key that the position will have after "m", a legal move, without playing it; see
+ * yomi_shogi_key. For any other number the answer has no meaning.
+ */
+yomi_status yomi_shogi_key_after(const struct yomi_shogi *shogi, yomi_move m, yomi_key *out);
+
+/**
+ * Writes 1 where the side to move may declare that it has won, by the 27-point rule (nyugyoku
+ * sengen): its king stands in the enemy camp and is not in check, ten more of its pieces stand
+ * there, and its pieces there and in hand count at least 28 points for the first side, 27 for the
+ * second, bishops and rooks five each and the others one. Else 0.
+ */
+yomi_status yomi_shogi_can_declare_win(const struct yomi_shogi *shogi, int32_t *out);
+
+/**
  * Writes the bytes of memory that yomi_tsume_init needs for this configuration; see
  * yomi_dfpn_mem_size.
  */

@@ -74,6 +74,11 @@ fn texts_that_are_no_position_are_refused() {
 }
 
 #[test]
+fn what_engines_ask_of_shogi_is_what_playing_the_moves_shows() {
+    check(C99, "shogi_play.c", &[]);
+}
+
+#[test]
 fn solvers_in_threads_do_not_notice_each_other() {
     let flags = ["-g", "-O1", "-pthread", "-fsanitize=thread"];
     let program = build(C11, "threads.c", &flags, "sanitized");

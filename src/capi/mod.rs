@@ -17,6 +17,8 @@ pub mod panic;
 pub mod proof;
 #[cfg(feature = "shogi")]
 pub mod shogi;
+#[cfg(feature = "shogi")]
+pub mod shogi_play;
 #[cfg(feature = "dfpn")]
 mod solver;
 pub mod status;
