@@ -236,24 +236,30 @@ fn brute_force(position: &mut Position, plies: u16, attacking: bool) -> bool {
     !attacking && (plies != 0 || !replies)
 }
 
-/// Random positions against brute force; the documented long run sets the environment variable to
-/// 100000 or more.
+/// Random positions against brute force. The long run is
+/// `YOMIKIRI_RANDOM_MATES=100000 cargo test --release --test mate random`; it may be cut into
+/// slices by `YOMIKIRI_RANDOM_FROM`, the first seed.
 #[test]
 fn random_positions_have_the_length_that_brute_force_finds() {
     let count: u64 = std::env::var("YOMIKIRI_RANDOM_MATES")
         .map_or(400, |text| text.parse().expect("YOMIKIRI_RANDOM_MATES is a number"));
+    let from: u64 = std::env::var("YOMIKIRI_RANDOM_FROM")
+        .map_or(0, |text| text.parse().expect("YOMIKIRI_RANDOM_FROM is a number"));
+    let long = count > 400;
+    let nodes = if long { 20_000 } else { 200_000 };
     let mut bench = Bench::new(256 << 10);
-    let (mut tried, mut mates, mut refuted) = (0, 0, 0);
-    for seed in 0.. {
+    let (mut tried, mut mates, mut refuted, mut open) = (0, 0, 0, 0);
+    for seed in from.. {
         if tried == count {
+            println!("seeds {from} to {seed}: {mates} mates, {refuted} refuted, {open} undecided");
             break;
         }
         let Some(sfen) = random_position(seed) else { continue };
         tried += 1;
-        let limits = Limits { mode: Mode::Shortest, nodes: 200_000, ..Limits::default() };
+        let limits = Limits { mode: Mode::Shortest, nodes, ..Limits::default() };
         let report = bench.solve(&sfen, limits).report;
         let mut position = Position::from_sfen(&sfen).unwrap();
-        let depth = if count > 400 { 3 } else { 5 };
+        let depth = if long { 3 } else { 5 };
         let shortest = (1..=depth).step_by(2).find(|&n| brute_force(&mut position, n, true));
         match (report.outcome, shortest) {
             (Outcome::Proven, Some(plies)) => {
@@ -266,7 +272,7 @@ fn random_positions_have_the_length_that_brute_force_finds() {
             (Outcome::Proven, None) => assert!(report.length > depth, "{sfen}"),
             (Outcome::Disproven, Some(plies)) => panic!("a mate in {plies} was refuted: {sfen}"),
             (Outcome::Disproven, None) => refuted += 1,
-            (Outcome::Unknown, _) => {}
+            (Outcome::Unknown, _) => open += 1,
         }
     }
     assert!(mates > count / 20 && refuted > count / 20, "{mates} mates, {refuted} refuted");
