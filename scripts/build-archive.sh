@@ -154,7 +154,14 @@ sed 's/^/--undefined=/' "$work/names" >"$work/roots"
 "${tools}ld" -r --gc-sections "@$work/roots" -o "$work/yomikiri.o" "$@"
 
 sed 's/^/--keep-global-symbol=/' "$work/names" >"$work/keep"
-"${tools}objcopy" -I "$format" -O "$format" --strip-debug --discard-locals \
+# Boards do not unwind.
+case $format in
+elf32-little*) unwinding='--remove-section=.ARM.exidx* --remove-section=.rel.ARM.exidx* --remove-section=.eh_frame' ;;
+*) unwinding= ;;
+esac
+# Word splitting is wanted.
+# shellcheck disable=SC2086
+"${tools}objcopy" -I "$format" -O "$format" $unwinding --strip-debug --discard-locals \
     --remove-section=.comment --remove-section=.llvmbc --remove-section=.llvmcmd \
     "@$work/keep" "$work/yomikiri.o"
 if [ -n "$prefix" ]; then
