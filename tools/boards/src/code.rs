@@ -97,9 +97,7 @@ mod tests {
     #[test]
     fn thumb_calls_and_register_jumps_are_seen_and_returns_are_not() {
         // push {r7, lr}; blx r3; bl . (to itself); bl +8 from offset 8; bx lr; bx r1; pop {r7, pc}
-        let code = bytes(&[
-            0xb580, 0x4798, 0xf7ff, 0xfffe, 0xf000, 0xf802, 0x4770, 0x4708, 0xbd80,
-        ]);
+        let code = bytes(&[0xb580, 0x4798, 0xf7ff, 0xfffe, 0xf000, 0xf802, 0x4770, 0x4708, 0xbd80]);
         assert_eq!(
             thumb(&code, 0x100),
             [
@@ -119,12 +117,7 @@ mod tests {
         ]);
         assert_eq!(
             riscv(&code, 0),
-            [
-                (0, Jump::Indirect),
-                (2, Jump::Indirect),
-                (6, Jump::Indirect),
-                (14, Jump::Call(10)),
-            ]
+            [(0, Jump::Indirect), (2, Jump::Indirect), (6, Jump::Indirect), (14, Jump::Call(10)),]
         );
     }
 }

@@ -37,7 +37,8 @@ impl fmt::Display for Trouble {
 /// A name that an archive may leave to the C library.
 #[must_use]
 pub fn is_memory_function(name: &str) -> bool {
-    let plain = name.strip_prefix("__aeabi_").map_or(name, |name| name.trim_end_matches(['4', '8']));
+    let plain =
+        name.strip_prefix("__aeabi_").map_or(name, |name| name.trim_end_matches(['4', '8']));
     MEMORY_FUNCTIONS.contains(&plain) || matches!(name, "bcmp") || plain == "memclr"
 }
 

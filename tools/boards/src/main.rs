@@ -7,7 +7,10 @@ use yomikiri_boards::{ObjectFile, check};
 fn main() -> ExitCode {
     let mut status = ExitCode::SUCCESS;
     for path in std::env::args().skip(1) {
-        let object = match std::fs::read(&path).map_err(Into::into).and_then(|bytes| ObjectFile::read(&bytes)) {
+        let object = match std::fs::read(&path)
+            .map_err(Into::into)
+            .and_then(|bytes| ObjectFile::read(&bytes))
+        {
             Ok(object) => object,
             Err(error) => {
                 eprintln!("{path}: {error}");

@@ -132,7 +132,8 @@ impl ObjectFile {
             let SectionFlags::Elf { sh_flags } = section.flags() else { continue };
             let kind = section.elf_section_header().sh_type.get(file.endian());
             this.sizes.add(sh_flags, kind, section.size());
-            let entry = Section { flags: sh_flags, kind, size: section.size(), ..Section::default() };
+            let entry =
+                Section { flags: sh_flags, kind, size: section.size(), ..Section::default() };
             this.sections.insert(section.index().0, entry);
         }
         let starts = this.read_functions(file)?;
@@ -175,8 +176,11 @@ impl ObjectFile {
                 let at = offset as usize;
                 let stored = data.get(at..).and_then(<[u8]>::first_chunk);
                 let stored = stored.map_or(0, |bytes| u64::from(u32::from_le_bytes(*bytes)));
-                let addend =
-                    if relocation.has_implicit_addend() { stored } else { relocation.addend() as u64 };
+                let addend = if relocation.has_implicit_addend() {
+                    stored
+                } else {
+                    relocation.addend() as u64
+                };
                 let Some((home, place)) = target(file, &relocation.target(), addend)? else {
                     continue;
                 };
@@ -292,7 +296,8 @@ impl ObjectFile {
             let Some(caller) = containing(starts, home, at) else { continue };
             match jump {
                 // The second half of an address that a relocation fills in.
-                Jump::Indirect if self.machine == Machine::RiscV && calls.contains(&(at - at.min(4))) => {}
+                Jump::Indirect
+                    if self.machine == Machine::RiscV && calls.contains(&(at - at.min(4))) => {}
                 Jump::Indirect => self.functions[caller].indirect = true,
                 Jump::Call(_) if calls.contains(&at) => {}
                 Jump::Call(to) => {

@@ -16,14 +16,32 @@ pub struct Checks {
 
 /// Parts of names that tell of a way to panic, of an allocator or of read-modify-write helpers.
 const FORBIDDEN: [&str; 12] = [
-    "panic", "begin_unwind", "_Unwind", "unwrap_failed", "expect_failed", "slice_index", "_fail", "__rust_alloc",
-    "__rust_realloc", "__atomic_", "__sync_", "malloc",
+    "panic",
+    "begin_unwind",
+    "_Unwind",
+    "unwrap_failed",
+    "expect_failed",
+    "slice_index",
+    "_fail",
+    "__rust_alloc",
+    "__rust_realloc",
+    "__atomic_",
+    "__sync_",
+    "malloc",
 ];
 
 /// Division of 64 bits and all of 128 bits.
 const HELPERS: [&str; 10] = [
-    "__aeabi_uldivmod", "__aeabi_ldivmod", "__udivdi3", "__umoddi3", "__divdi3", "__moddi3",
-    "__udivmoddi4", "__udivti3", "__umodti3", "__multi3",
+    "__aeabi_uldivmod",
+    "__aeabi_ldivmod",
+    "__udivdi3",
+    "__umoddi3",
+    "__divdi3",
+    "__moddi3",
+    "__udivmoddi4",
+    "__udivti3",
+    "__umodti3",
+    "__multi3",
 ];
 
 /// Checks an object.
@@ -41,10 +59,9 @@ pub fn check(object: &ObjectFile) -> Checks {
         }
     }
     if object.sizes.data != 0 || object.sizes.bss != 0 {
-        checks.faults.push(format!(
-            "{} bytes of data and {} of bss",
-            object.sizes.data, object.sizes.bss
-        ));
+        checks
+            .faults
+            .push(format!("{} bytes of data and {} of bss", object.sizes.data, object.sizes.bss));
     }
     let mut graph = Graph::new(object);
     for (index, function) in object.functions.iter().enumerate() {
