@@ -2,16 +2,22 @@
 # Builds the library as one archive for programs without Rust: one relocatable object in which only
 # the C interface is global, so that two such archives, or another Rust library, link beside it.
 #
-#   scripts/build-archive.sh [--target TRIPLE] [--features LIST] [--prefix PREFIX] [--out FILE]
-#                            [--shared FILE]
+#   scripts/build-archive.sh [--target TRIPLE] [--features LIST] [--opt LEVEL] [--stack-sizes]
+#                            [--prefix PREFIX] [--out FILE] [--shared FILE]
 #
 # --target    the Rust target (default: this machine)
 # --features  searches and games to put in, separated by commas (default: all)
+# --opt       what the compiler works for: 3 for speed, s for little code, z for least (default: 3)
+# --stack-sizes keeps a section that tells the stack of each function, for measurements
 # --prefix    put before every public name: "ours_" makes ours_yomi_dfpn_init. Beside libX.a stands
 #             libX.names.h then, to be included before yomikiri.h (cc -include libX.names.h)
 # --out       the archive to write (default: ffi-examples/build/libyomikiri.a)
 # --shared    also link the object into this shared library, whose soname is
 #             lib<prefix>yomikiri.so.<YOMI_ABI_VERSION>; CC names the compiler that links it
+#
+# A target without an operating system needs Rust's core library for it: "rustup target add TRIPLE",
+# or its source, as Debian's packages rustc-web, cargo-web and rust-web-src bring it; the script
+# takes what is there. The memory functions (memcpy and its like) are then the C library's, too.
 #
 # CARGO and RUSTC name other tools, CARGO_FLAGS adds flags to cargo (such as -Zbuild-std=core),
 # BINUTILS names the prefix of ld, nm, objcopy and ar (such as arm-none-eabi-).
@@ -23,6 +29,8 @@ features=default
 prefix=
 out=
 shared=
+level=3
+stack_sizes=
 
 fail() {
     echo "build-archive.sh: $1" >&2
@@ -31,7 +39,11 @@ fail() {
 
 while [ $# -gt 0 ]; do
     case $1 in
-    --target | --features | --prefix | --out | --shared)
+    --stack-sizes)
+        stack_sizes=yes
+        shift
+        ;;
+    --target | --features | --prefix | --out | --shared | --opt)
         [ $# -ge 2 ] || fail "$1 needs a value"
         case $1 in
         --target) target=$2 ;;
@@ -39,12 +51,17 @@ while [ $# -gt 0 ]; do
         --prefix) prefix=$2 ;;
         --out) out=$2 ;;
         --shared) shared=$2 ;;
+        --opt) level=$2 ;;
         esac
         shift 2
         ;;
     *) fail "unknown option $1" ;;
     esac
 done
+case $level in
+[0123sz]) ;;
+*) fail "--opt must be 0, 1, 2, 3, s or z" ;;
+esac
 case $prefix in
 [0-9]* | *[!A-Za-z0-9_]*) fail "--prefix must be the start of a C name" ;;
 esac
@@ -66,6 +83,34 @@ esac
 [ "$triple" = "$host" ] && tools=
 tools=${BINUTILS-$tools}
 
+# Where Rust's core library for the target comes from.
+core_of() {
+    sysroot=$("$1" --print sysroot) || return 1
+    if [ -d "$sysroot/lib/rustlib/$triple/lib" ]; then
+        echo built
+    elif [ -f "$sysroot/lib/rustlib/src/rust/library/core/Cargo.toml" ]; then
+        echo source
+    else
+        return 1
+    fi
+}
+if [ "$triple" != "$host" ] && [ -z "${CARGO_FLAGS-}" ]; then
+    if ! kind=$(core_of "${RUSTC:-rustc}"); then
+        # Debian's compiler, where another one comes first in the path.
+        kind=$(core_of /usr/bin/rustc 2>/dev/null) ||
+            fail "no core library for $triple: rustup target add $triple"
+        CARGO=/usr/bin/cargo RUSTC=/usr/bin/rustc
+        export RUSTC
+    fi
+    if [ "$kind" = source ]; then
+        CARGO_FLAGS=-Zbuild-std=core
+        export RUSTC_BOOTSTRAP=1
+    fi
+fi
+if [ -n "$stack_sizes" ]; then
+    export RUSTC_BOOTSTRAP=1 RUSTFLAGS="${RUSTFLAGS-} -Zemit-stack-sizes"
+fi
+
 directory=${CARGO_TARGET_DIR:-$root/target}
 out=${out:-$root/ffi-examples/build/libyomikiri.a}
 
@@ -74,6 +119,7 @@ directory=$directory/archive
 set -- rustc --release --manifest-path "$root/Cargo.toml" --package yomikiri --lib \
     --crate-type staticlib --no-default-features --features "$features,capi,panic-handler" \
     --target "$triple" --target-dir "$directory"
+export CARGO_PROFILE_RELEASE_OPT_LEVEL="$level"
 # Word splitting is wanted: CARGO_FLAGS is a list.
 # shellcheck disable=SC2086
 "${CARGO:-cargo}" "$@" ${CARGO_FLAGS-}
@@ -89,12 +135,38 @@ library=$directory/$triple/release/libyomikiri.a
     fail "$library exports nothing"
 }
 
+# The compiler's own memory functions give way to those of the C library, which every program has.
+if [ "$triple" != "$host" ]; then
+    (cd "$work" && "${tools}ar" x "$library")
+    for name in memcpy memmove memset memcmp bcmp strlen; do
+        echo "$name yomikiri_own_$name"
+    done >"$work/own"
+    for name in memcpy memmove memset memclr; do
+        for suffix in "" 4 8; do
+            echo "__aeabi_$name$suffix yomikiri_own_aeabi_$name$suffix"
+        done
+    done >>"$work/own"
+    for object in "$work"/compiler_builtins-*.o; do
+        "${tools}objcopy" -I "$format" -O "$format" --redefine-syms="$work/own" "$object"
+    done
+    set -- "$work"/*.o
+else
+    set -- "$library"
+fi
+
 sed 's/^/--undefined=/' "$work/names" >"$work/roots"
-"${tools}ld" -r --gc-sections "@$work/roots" -o "$work/yomikiri.o" "$library"
+"${tools}ld" -r --gc-sections "@$work/roots" -o "$work/yomikiri.o" "$@"
 
 sed 's/^/--keep-global-symbol=/' "$work/names" >"$work/keep"
-"${tools}objcopy" -I "$format" -O "$format" --strip-debug --discard-locals \
-    --remove-section=.comment \
+# Boards do not unwind.
+case $format in
+elf32-little*) unwinding='--remove-section=.ARM.exidx* --remove-section=.rel.ARM.exidx* --remove-section=.eh_frame' ;;
+*) unwinding= ;;
+esac
+# Word splitting is wanted.
+# shellcheck disable=SC2086
+"${tools}objcopy" -I "$format" -O "$format" $unwinding --strip-debug --discard-locals \
+    --remove-section=.comment --remove-section=.llvmbc --remove-section=.llvmcmd \
     "@$work/keep" "$work/yomikiri.o"
 if [ -n "$prefix" ]; then
     sed "s/.*/& $prefix&/" "$work/names" >"$work/rename"

@@ -205,10 +205,9 @@ fn describe(trouble: &Trouble) -> yomi_sfen_error {
     let mut text = TextBuffer::<80>::new();
     // A text that does not fit is cut.
     let (field, offset, _) = match trouble {
-        Trouble::Text(trouble) => (trouble.field, trouble.offset, write!(text, "{trouble}")),
+        Trouble::Text(trouble) => (trouble.field, trouble.offset, trouble.write(&mut text)),
         Trouble::NoDefender => {
-            let name = SfenField::Board.name();
-            (SfenField::Board, 0, write!(text, "{name}: the side to be mated has no king"))
+            (SfenField::Board, 0, text.write_str("board: the side to be mated has no king"))
         }
     };
     yomi_sfen_error {
@@ -575,7 +574,7 @@ pub unsafe extern "C" fn yomi_shogi_format_usi(
         return Error::BadMove.code();
     }
     let mut text = TextBuffer::<{ YOMI_SHOGI_USI_SIZE as usize }>::new();
-    if write!(text, "{}", format_usi(Move(m))).is_err() {
+    if format_usi(Move(m)).write(&mut text).is_err() {
         return Error::BadMove.code();
     }
     // SAFETY: the header's contract.

@@ -8,7 +8,7 @@ use core::fmt;
 
 use super::piece::{Hand, Piece, PieceKind};
 use super::position::Position;
-use super::sfen_error::{SfenError, SfenErrorKind, SfenField};
+use super::sfen_error::{SfenError, SfenErrorKind, SfenField, write_number};
 use super::square::Square;
 use crate::score::Side;
 
@@ -218,7 +218,7 @@ impl Position {
                 }
                 none = false;
                 if count > 1 {
-                    write!(out, "{count}")?;
+                    write_number(count, out)?;
                 }
                 out.write_char(letter(Piece { side, kind }))?;
             }
@@ -227,7 +227,10 @@ impl Position {
             out.write_char('-')?;
         }
         match number {
-            Some(number) => write!(out, " {number}"),
+            Some(number) => {
+                out.write_char(' ')?;
+                write_number(number, out)
+            }
             None => Ok(()),
         }
     }

@@ -118,46 +118,126 @@ impl From<SfenError> for Error {
     }
 }
 
+impl SfenErrorKind {
+    /// What surrounds the name of a piece, or the whole reason.
+    fn words(&self) -> (&'static str, Option<PieceKind>, &'static str) {
+        match *self {
+            Self::CannotPromote(kind) => ("a ", Some(kind), " does not promote"),
+            Self::RepeatedPiece(kind) => ("", Some(kind), "s counted twice"),
+            Self::TooManyPieces(kind) => ("too many ", Some(kind), "s"),
+            Self::NeverMoves(kind) => ("a ", Some(kind), " that could never move"),
+            Self::UnexpectedCharacter(_) => ("unexpected character ", None, ""),
+            Self::TwoPawns(_) => ("two pawns of one side on file ", None, ""),
+            Self::Missing => ("the field is missing", None, ""),
+            Self::NotAscii => ("a byte that is not ASCII", None, ""),
+            Self::TrailingText => ("text after the end", None, ""),
+            Self::RankTooLong => ("a rank of more than nine squares", None, ""),
+            Self::RankTooShort => ("a rank of fewer than nine squares", None, ""),
+            Self::TooManyRanks => ("more than nine ranks", None, ""),
+            Self::TooFewRanks => ("fewer than nine ranks", None, ""),
+            Self::NoEmptySquares => ("0 empty squares", None, ""),
+            Self::SplitEmptySquares => ("two numbers of empty squares in a row", None, ""),
+            Self::PromotedNothing => ("'+' without a piece", None, ""),
+            Self::KingInHand => ("a king in hand", None, ""),
+            Self::PromotedInHand => ("a promoted piece in hand", None, ""),
+            Self::BadCount => ("a count below 2 or with a leading zero", None, ""),
+            Self::CountWithoutPiece => ("a count without a piece", None, ""),
+            Self::BadMoveNumber => {
+                ("a move number of 0, with a leading zero or too large", None, "")
+            }
+            Self::TwoKings(Side::First) => ("a second king of black", None, ""),
+            Self::TwoKings(Side::Second) => ("a second king of white", None, ""),
+            Self::KingCanBeTaken => ("the side not to move is in check", None, ""),
+        }
+    }
+
+    /// Writes the reason to any text.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        let (before, kind, after) = self.words();
+        out.write_str(before)?;
+        match (kind, *self) {
+            (Some(kind), _) => out.write_str(kind.name())?,
+            (None, Self::UnexpectedCharacter(byte)) => write_escaped(byte, out)?,
+            (None, Self::TwoPawns(file)) => write_number(u32::from(file), out)?,
+            _ => {}
+        }
+        out.write_str(after)
+    }
+}
+
+/// Writes a character in quotes, as Rust would.
+fn write_escaped(byte: u8, out: &mut impl fmt::Write) -> fmt::Result {
+    out.write_char('\'')?;
+    match byte {
+        b'\t' => out.write_str("\\t"),
+        b'\r' => out.write_str("\\r"),
+        b'\n' => out.write_str("\\n"),
+        b'\'' | b'"' | b'\\' => {
+            out.write_char('\\')?;
+            out.write_char(char::from(byte))
+        }
+        b' '..=b'~' => out.write_char(char::from(byte)),
+        _ => {
+            out.write_str("\\x")?;
+            for digit in [byte >> 4, byte & 15] {
+                let base = if digit < 10 { b'0' } else { b'a' - 10 };
+                out.write_char(char::from(base + digit))?;
+            }
+            Ok(())
+        }
+    }?;
+    out.write_char('\'')
+}
+
+/// Writes a number in decimal.
+pub(super) fn write_number(number: u32, out: &mut impl fmt::Write) -> fmt::Result {
+    let mut rest = number;
+    let mut started = false;
+    for power in
+        [1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10]
+    {
+        let mut digit = 0;
+        while rest >= power {
+            rest -= power;
+            digit += 1;
+        }
+        started |= digit != 0;
+        if started {
+            out.write_char(char::from(b'0' + digit))?;
+        }
+    }
+    out.write_char(char::from(b'0' + rest as u8))
+}
+
+impl SfenError {
+    /// Writes field, place and reason to any text, without the machinery of `Display`, which
+    /// boards do without.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str(self.field.name())?;
+        out.write_str(", byte ")?;
+        write_number(self.offset as u32, out)?;
+        out.write_str(": ")?;
+        self.kind.write(out)
+    }
+}
+
 impl fmt::Display for SfenErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Missing => f.write_str("the field is missing"),
-            Self::NotAscii => f.write_str("a byte that is not ASCII"),
-            Self::UnexpectedCharacter(byte) => {
-                f.write_str("unexpected character '")?;
-                fmt::Display::fmt(&byte.escape_ascii(), f)?;
-                f.write_str("'")
-            }
-            Self::TrailingText => f.write_str("text after the end"),
-            Self::RankTooLong => f.write_str("a rank of more than nine squares"),
-            Self::RankTooShort => f.write_str("a rank of fewer than nine squares"),
-            Self::TooManyRanks => f.write_str("more than nine ranks"),
-            Self::TooFewRanks => f.write_str("fewer than nine ranks"),
-            Self::NoEmptySquares => f.write_str("0 empty squares"),
-            Self::SplitEmptySquares => f.write_str("two numbers of empty squares in a row"),
-            Self::PromotedNothing => f.write_str("'+' without a piece"),
-            Self::CannotPromote(kind) => write!(f, "a {} does not promote", kind.name()),
-            Self::KingInHand => f.write_str("a king in hand"),
-            Self::PromotedInHand => f.write_str("a promoted piece in hand"),
-            Self::BadCount => f.write_str("a count below 2 or with a leading zero"),
-            Self::CountWithoutPiece => f.write_str("a count without a piece"),
-            Self::RepeatedPiece(kind) => write!(f, "{}s counted twice", kind.name()),
-            Self::BadMoveNumber => {
-                f.write_str("a move number of 0, with a leading zero or too large")
-            }
-            Self::TooManyPieces(kind) => write!(f, "too many {}s", kind.name()),
-            Self::TwoKings(Side::First) => f.write_str("a second king of black"),
-            Self::TwoKings(Side::Second) => f.write_str("a second king of white"),
-            Self::TwoPawns(file) => write!(f, "two pawns of one side on file {file}"),
-            Self::NeverMoves(kind) => write!(f, "a {} that could never move", kind.name()),
-            Self::KingCanBeTaken => f.write_str("the side not to move is in check"),
-        }
+        self.write(f)
     }
 }
 
 impl fmt::Display for SfenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, byte {}: {}", self.field.name(), self.offset, self.kind)
+        self.write(f)
     }
 }
 

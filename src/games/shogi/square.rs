@@ -72,11 +72,21 @@ impl Square {
     }
 }
 
+impl Square {
+    /// Writes it as USI does: `7g`.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write_usi(self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_char(char::from(b'1' + self.file()))?;
+        out.write_char(char::from(b'a' + self.rank()))
+    }
+}
+
 /// As USI writes it: `7g`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        f.write_char(char::from(b'1' + self.file()))?;
-        f.write_char(char::from(b'a' + self.rank()))
+        self.write_usi(f)
     }
 }

@@ -59,26 +59,36 @@ pub const fn format_usi(m: Move) -> UsiMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UsiMove(ShogiMove);
 
-impl fmt::Display for UsiMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
+impl UsiMove {
+    /// Writes the move to any text, without the machinery of `Display`, which boards do without.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
         let m = self.0;
         let (Some(to), Some(kind)) = (m.to(), m.kind()) else {
-            return f.write_str("none");
+            return out.write_str("none");
         };
         if m.is_drop() {
-            f.write_char(char::from(kind.letter()))?;
-            f.write_char('*')?;
-            return to.fmt(f);
+            out.write_char(char::from(kind.letter()))?;
+            out.write_char('*')?;
+            return to.write_usi(out);
         }
         let Some(from) = m.from() else {
-            return f.write_str("none");
+            return out.write_str("none");
         };
-        from.fmt(f)?;
-        to.fmt(f)?;
+        from.write_usi(out)?;
+        to.write_usi(out)?;
         if m.is_promotion() {
-            f.write_char('+')?;
+            out.write_char('+')?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for UsiMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
     }
 }

@@ -1,0 +1,112 @@
+//! The worst stack of a function: its frame and the worst of what it calls.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::object_file::ObjectFile;
+
+/// What the C library's memory functions may take, in bytes; newlib's and picolibc's take less.
+pub const MEMORY_FUNCTION_STACK: u64 = 32;
+
+/// The memory functions that an archive may need from the C library.
+const MEMORY_FUNCTIONS: [&str; 4] = ["memcpy", "memmove", "memset", "memcmp"];
+
+/// Why the stack of a function has no bound that we can tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// These functions call one another in a circle.
+    Recursion(Vec<String>),
+    /// The compiler did not tell the frame of this function.
+    UnknownFrame(String),
+    /// This function of another object is called.
+    UnknownCallee { caller: String, callee: String },
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Recursion(names) => write!(f, "recursion: {}", names.join(" > ")),
+            Self::UnknownFrame(name) => write!(f, "the frame of {name} is not known"),
+            Self::UnknownCallee { caller, callee } => {
+                write!(f, "{caller} calls {callee}, which is not known")
+            }
+        }
+    }
+}
+
+/// A name that an archive may leave to the C library.
+#[must_use]
+pub fn is_memory_function(name: &str) -> bool {
+    let plain =
+        name.strip_prefix("__aeabi_").map_or(name, |name| name.trim_end_matches(['4', '8']));
+    MEMORY_FUNCTIONS.contains(&plain) || matches!(name, "bcmp") || plain == "memclr"
+}
+
+/// The call graph of an object.
+#[derive(Debug)]
+pub struct Graph<'o> {
+    object: &'o ObjectFile,
+    worst: Vec<Option<u64>>,
+}
+
+impl<'o> Graph<'o> {
+    /// A graph on which nothing is computed yet.
+    #[must_use]
+    pub fn new(object: &'o ObjectFile) -> Self {
+        Self { object, worst: vec![None; object.functions.len()] }
+    }
+
+    /// The worst stack of the function at `index`, in bytes. Callbacks of the host count nothing;
+    /// an indirect call may reach every function of the object whose address is taken.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no bound.
+    pub fn worst(&mut self, index: usize) -> Result<u64, Trouble> {
+        self.visit(index, &mut Vec::new())
+    }
+
+    // The walk itself may recurse: its depth is that of the graph.
+    fn visit(&mut self, index: usize, path: &mut Vec<usize>) -> Result<u64, Trouble> {
+        if let Some(worst) = self.worst[index] {
+            return Ok(worst);
+        }
+        let object = self.object;
+        let name = |index: usize| object.functions[index].names[0].clone();
+        if let Some(start) = path.iter().position(|&other| other == index) {
+            let circle = path[start..].iter().chain([&index]);
+            return Err(Trouble::Recursion(circle.map(|&index| name(index)).collect()));
+        }
+        let function = &object.functions[index];
+        if function.recursive {
+            return Err(Trouble::Recursion(vec![name(index), name(index)]));
+        }
+        path.push(index);
+        let mut below = 0;
+        for callee in &function.external {
+            if !is_memory_function(callee) {
+                return Err(Trouble::UnknownCallee { caller: name(index), callee: callee.clone() });
+            }
+            below = MEMORY_FUNCTION_STACK;
+        }
+        let addressed: BTreeSet<usize> =
+            if function.indirect { object.addressed.clone() } else { BTreeSet::new() };
+        for &callee in function.callees.union(&addressed) {
+            below = below.max(self.visit(callee, path)?);
+        }
+        path.pop();
+        let frame = function.frame.or_else(|| helper_frame(&function.names));
+        let frame = frame.ok_or_else(|| Trouble::UnknownFrame(name(index)))?;
+        let worst = frame + below;
+        self.worst[index] = Some(worst);
+        Ok(worst)
+    }
+}
+
+/// The frames of the compiler's helpers that are written in assembly.
+fn helper_frame(names: &[String]) -> Option<u64> {
+    names.iter().find_map(|name| match name.as_str() {
+        "__aeabi_uidivmod" | "__aeabi_idivmod" => Some(8),
+        _ => None,
+    })
+}
