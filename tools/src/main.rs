@@ -2,22 +2,26 @@
 
 mod chess;
 mod dobutsu;
+mod exit;
+mod generate;
 mod mate;
 mod perft;
 mod search;
+mod show;
 mod solve;
 mod study;
 mod subject;
 mod tree;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 /// Reads game positions out to their certain end.
 #[derive(Parser)]
-#[command(name = "yomikiri", version, about)]
-struct Cli {
+#[command(name = "yomikiri", version, about, after_help = exit::HELP)]
+pub struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -28,27 +32,42 @@ enum Command {
     Mate(mate::Mate),
     Perft(perft::Options),
     Search(search::Search),
+    Show(show::Show),
     Solve(solve::Solve),
     Study(study::Study),
     Tree(tree::Tree),
+    Completions(generate::Completions),
+    Man(generate::Man),
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nothing is left to be told where even this cannot be printed.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { exit::USAGE } else { exit::OK });
+        }
+    };
     let status = match cli.command {
-        Command::Dobutsu(dobutsu) => dobutsu.run().map_err(std::io::Error::other),
+        Command::Dobutsu(dobutsu) => dobutsu.run().map_err(io::Error::other),
         Command::Mate(mate) => mate.run(),
-        Command::Perft(perft) => Ok(perft.run()),
+        Command::Perft(perft) => perft.run(),
         Command::Search(search) => search.run(),
+        Command::Show(show) => show.run(),
         Command::Solve(solve) => solve.run(),
         Command::Study(study) => study.run(),
         Command::Tree(tree) => tree.run(),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
     };
     match status {
         Ok(status) => ExitCode::from(status),
+        // Whoever read the output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(exit::IO),
         Err(error) => {
             eprintln!("yomikiri: {error}");
-            ExitCode::from(74)
+            ExitCode::from(exit::IO)
         }
     }
 }

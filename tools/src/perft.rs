@@ -2,6 +2,7 @@
 //!
 //! A game joins by implementing [`Walk`] and a line in [`run`].
 
+use std::io;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -12,6 +13,8 @@ use yomikiri::games::dobutsu::perft::Convention;
 use yomikiri::games::othello::{self, Othello, Scoring};
 use yomikiri::games::shogi::{self, MOST_MOVES, SfenOptions, Stages};
 use yomikiri::moves::{Move, Moves};
+
+use crate::exit;
 
 /// The games that can be counted.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -293,12 +296,12 @@ fn count<W: Walk>(mut position: W, options: &Options) -> Result<(), String> {
 
 impl Options {
     /// Runs the command and gives the exit status: 0, or 64 for bad input.
-    pub fn run(&self) -> u8 {
+    pub fn run(&self) -> io::Result<u8> {
         match run(self) {
-            Ok(()) => 0,
+            Ok(()) => Ok(exit::OK),
             Err(message) => {
                 eprintln!("yomikiri perft: {message}");
-                64
+                Ok(exit::USAGE)
             }
         }
     }
