@@ -190,7 +190,11 @@ impl Config {
     }
 
     /// Whether every field is within its range.
-    pub(super) fn check(&self) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Config`] where one is not.
+    pub fn check(&self) -> Result<(), Error> {
         let (low, high) = self.range;
         let good = self.granularity >= 1
             && self.granularity < 0x1_0000

@@ -47,7 +47,8 @@ impl Passes {
             aspiration: if previous.is_some() { config.aspiration } else { 0 },
             lower: low,
             upper: high,
-            guess: previous.unwrap_or(config.first_guess).clamp(low, high),
+            // Not `clamp`, which would have to panic if the range were empty.
+            guess: previous.unwrap_or(config.first_guess).max(low).min(high),
             window: (-SCORE_LIMIT, SCORE_LIMIT),
             passes: 0,
             inconsistent: false,

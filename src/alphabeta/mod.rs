@@ -26,6 +26,7 @@ mod config;
 mod driver;
 mod frame;
 mod heuristics;
+mod line;
 mod observer;
 mod pick;
 mod search;
@@ -61,6 +62,8 @@ pub enum Stop {
     Nodes,
     /// It was cancelled.
     Cancelled,
+    /// A call failed; the search is over.
+    Failed,
 }
 
 /// What a search found.
@@ -107,6 +110,8 @@ enum State {
     Between,
     /// A pass is under way.
     Within,
+    /// A pass is under way, its moves are taken back, and it can go on.
+    Stopped,
     Ended,
     /// The game failed; its position is unspecified.
     Failed(Error),
@@ -131,6 +136,9 @@ pub struct AlphaBeta<'m, G: Game, O: Observer = ()> {
     needs_index: bool,
     cancel: Option<&'m Cancel>,
     progress: Option<&'m Progress>,
+    /// The line of best play, kept after each iteration.
+    line: &'m mut [Move],
+    line_len: usize,
     state: State,
     pending: Call,
     passes: Passes,
@@ -209,6 +217,8 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
             needs_index: false,
             cancel: None,
             progress: None,
+            line: &mut [],
+            line_len: 0,
             state: State::Idle,
             pending: Call::default(),
             passes: Passes::default(),
@@ -259,7 +269,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         &self.game
     }
 
-    /// The game, to set up the next position.
+    /// The game, to set up the next position. A search that stopped can no longer be resumed.
     ///
     /// # Errors
     ///
@@ -303,12 +313,38 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         self.stack.peak()
     }
 
-    fn idle(&self) -> Result<(), Error> {
+    fn idle(&mut self) -> Result<(), Error> {
         match self.state {
             State::Idle | State::Ended => Ok(()),
+            State::Stopped => {
+                self.drop_frames();
+                self.state = State::Ended;
+                Ok(())
+            }
             State::Failed(error) => Err(error),
             State::Between | State::Within => Err(Error::State),
         }
+    }
+
+    /// Whether a search is under way; one that stopped is not.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        matches!(self.state, State::Between | State::Within)
+    }
+
+    /// Whether the game failed, so that its position is unspecified; [`AlphaBeta::abandon`] ends
+    /// that.
+    #[must_use]
+    pub const fn game_has_failed(&self) -> bool {
+        matches!(self.state, State::Failed(_))
+    }
+
+    /// Ends whatever is under way without a call of the game, which the caller brings back to a
+    /// position of its own. What was found can be read.
+    pub fn abandon(&mut self) {
+        self.drop_frames();
+        self.report.stop = Stop::Failed;
+        self.state = State::Ended;
     }
 
     /// Begins a search from the game's position. A search under way is given up.
@@ -338,6 +374,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         self.leaves = 0;
         self.previous = None;
         self.report = Report::EMPTY;
+        self.line_len = 0;
         let last_rehearsal =
             if limits.depth == UNLIMITED { self.config.rehearsal } else { limits.depth };
         let depth = if self.config.iterative && last_rehearsal > 0 {
@@ -394,7 +431,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
     pub fn step(&mut self, max_nodes: u64) -> Result<Step, Error> {
         match self.state {
             State::Idle => return Err(Error::State),
-            State::Ended => return Ok(Step::Done),
+            State::Ended | State::Stopped => return Ok(Step::Done),
             State::Failed(error) => return Err(error),
             State::Between | State::Within => {}
         }
@@ -403,18 +440,40 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
             Err(error) => {
                 // Memory that is too small leaves the game intact.
                 let harmless = matches!(error, Error::Size | Error::TooManyMoves);
-                self.state = if harmless && self.stack_unwinds() {
-                    State::Idle
+                if harmless && self.take_back().is_ok() {
+                    self.drop_frames();
+                    self.state = State::Ended;
                 } else {
-                    State::Failed(error)
-                };
+                    self.state = State::Failed(error);
+                }
+                self.report.stop = Stop::Failed;
                 Err(error)
             }
         }
     }
 
-    fn stack_unwinds(&mut self) -> bool {
-        self.unwind().is_ok()
+    /// Lets a search that the node limit or a cancel stopped go on exactly where it stood, with
+    /// `nodes` more nodes (0 for no limit). The game must be in the position of the root.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::State`] where nothing has stopped so, or an error of the game.
+    pub fn resume(&mut self, nodes: u64) -> Result<(), Error> {
+        if self.state != State::Stopped {
+            return Err(Error::State);
+        }
+        if let Err(error) = self.put_back() {
+            self.report.stop = Stop::Failed;
+            self.state = State::Failed(error);
+            return Err(error);
+        }
+        if let Some(cancel) = self.cancel {
+            cancel.clear();
+        }
+        self.limits.nodes = if nodes == 0 { u64::MAX } else { self.nodes.saturating_add(nodes) };
+        self.report.stop = Stop::Running;
+        self.state = State::Within;
+        Ok(())
     }
 
     /// [`AlphaBeta::start`], then [`AlphaBeta::step`] to the end.
@@ -435,10 +494,11 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
     ///
     /// An error of the game.
     pub fn give_up(&mut self) -> Result<(), Error> {
-        if matches!(self.state, State::Between | State::Within) {
-            self.end(Stop::Cancelled)?;
+        match self.state {
+            State::Between | State::Within => self.end(Stop::Cancelled, State::Ended),
+            State::Stopped => self.idle(),
+            State::Idle | State::Ended | State::Failed(_) => Ok(()),
         }
-        Ok(())
     }
 
     /// What the search has found; while it runs, what the last whole iteration found.
@@ -471,7 +531,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
                     }
                 }
                 Run::Stop(stop) => {
-                    self.end(stop)?;
+                    self.end(stop, State::Stopped)?;
                     return Ok(Step::Done);
                 }
                 Run::Root(reply) => {
@@ -510,9 +570,10 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
                 }
             }
         }
+        self.keep_line()?;
         self.publish();
         if self.depth == self.limits.depth || self.iteration_complete {
-            self.end(Stop::Finished)?;
+            self.end(Stop::Finished, State::Ended)?;
             return Ok(true);
         }
         let next = if self.limits.depth == UNLIMITED && self.depth >= self.config.rehearsal {
@@ -524,7 +585,8 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         Ok(false)
     }
 
-    fn end(&mut self, stop: Stop) -> Result<(), Error> {
+    /// Ends or stops the search; its moves are taken back.
+    fn end(&mut self, stop: Stop, state: State) -> Result<(), Error> {
         if stop != Stop::Finished {
             // A move that the broken iteration proved better than its window is worth having.
             let found = match self.stack.frame(0) {
@@ -546,9 +608,19 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
                 }
             }
         }
+        if let Err(error) = self.take_back() {
+            self.report.stop = Stop::Failed;
+            self.state = State::Failed(error);
+            return Err(error);
+        }
         self.report.stop = stop;
-        self.unwind()?;
-        self.state = State::Ended;
+        self.state = state;
+        if state == State::Ended {
+            self.drop_frames();
+        }
+        if self.line().first() != Some(&self.report.best_move) {
+            self.keep_line()?;
+        }
         self.publish();
         Ok(())
     }
@@ -562,57 +634,5 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
                 second: u32::from(self.report.depth),
             });
         }
-    }
-
-    /// Writes the line of best play into `out`, as far as the table still knows it, and says how
-    /// many moves it is. The first move is the report's.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::State`] while a search runs, [`Error::TooManyMoves`] where the moves of a position
-    /// do not fit, or an error of the game.
-    pub fn principal_variation(&mut self, out: &mut [Move]) -> Result<usize, Error> {
-        self.idle()?;
-        let line = self.follow(out);
-        let length = match &line {
-            Ok(length) | Err((length, _)) => *length,
-        };
-        for &m in out.iter().take(length).rev() {
-            if let Err(error) = self.game.undo(m) {
-                self.state = State::Failed(error);
-                return Err(error);
-            }
-        }
-        line.map_err(|(_, error)| error)
-    }
-
-    /// Plays the line into `out`; an error comes with the number of moves on the board.
-    fn follow(&mut self, out: &mut [Move]) -> Result<usize, (usize, Error)> {
-        let mut length = 0;
-        let mut best = self.report.best_move;
-        for slot in out.iter_mut() {
-            if best.is_none() {
-                break;
-            }
-            let mut moves = self.stack.free_moves();
-            self.game.moves(&mut moves).map_err(|e| (length, e))?;
-            let known = moves.as_slice().contains(&best);
-            moves.finish().map_err(|e| (length, e))?;
-            if !known {
-                break;
-            }
-            self.game.play(best).map_err(|e| (length, e))?;
-            *slot = best;
-            length += 1;
-            if self.game.outcome().map_err(|e| (length, e))?.is_some() {
-                break;
-            }
-            let key = self.game.key();
-            best = match self.table.probe(self.table.slot(key, 0)) {
-                Some(entry) => entry.best,
-                None => Move::NONE,
-            };
-        }
-        Ok(length)
     }
 }
