@@ -2,12 +2,15 @@
 
 /// The files of the C interface in the order in which the header shows them.
 #[cfg(feature = "gen-header")]
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 11] = [
     "status.rs",
     "version.rs",
     "host.rs",
+    "stop.rs",
     "proof.rs",
     "dfpn.rs",
+    "settings.rs",
+    "alphabeta.rs",
     "shogi.rs",
     "shogi_play.rs",
     "tsume.rs",

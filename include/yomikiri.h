@@ -51,6 +51,13 @@
     ((sizeof(char[64]) * (plies) + sizeof(char[20]) * (moves) + \
       (sizeof(void *) > 4 ? sizeof(char[896]) : sizeof(char[768])) + 7u) / 8u)
 
+/**
+ * The same for yomi_alphabeta_init: "plies", "moves" and "history" of yomi_alphabeta_config.
+ */
+#define YOMI_ALPHABETA_WORDS(plies, moves, history) \
+    ((sizeof(char[88]) * (plies) + sizeof(char[8]) * (moves) + sizeof(char[12]) * (history) + \
+      (sizeof(void *) > 4 ? sizeof(char[768]) : sizeof(char[640])) + 7u) / 8u)
+
 
 /**
  * The major version of this header.
@@ -120,19 +127,9 @@
 #define YOMI_INFINITE 16777215
 
 /**
- * The answer is not known: not yet, or not within the limits.
+ * Flag of a yomi_game: no position can occur twice in one game, so that no search looks for it.
  */
-#define YOMI_UNKNOWN 0
-
-/**
- * The attacker wins.
- */
-#define YOMI_PROVEN 1
-
-/**
- * The attacker does not win, however long the game goes on.
- */
-#define YOMI_DISPROVEN 2
+#define YOMI_GAME_NEVER_REPEATS 1
 
 /**
  * The search goes on, or none was started.
@@ -140,7 +137,7 @@
 #define YOMI_STOP_RUNNING 0
 
 /**
- * The answer is final.
+ * The answer is final; of an alpha-beta search: the depth asked for is reached.
  */
 #define YOMI_STOP_SOLVED 1
 
@@ -155,7 +152,8 @@
 #define YOMI_STOP_CANCELLED 3
 
 /**
- * There is no win within the plies that the limits or the memory allow; a longer one may exist.
+ * Proof searches: there is no win within the plies that the limits or the memory allow; a longer
+ * one may exist.
  */
 #define YOMI_STOP_PLIES 4
 
@@ -163,6 +161,21 @@
  * A call returned an error; the search is over.
  */
 #define YOMI_STOP_FAILED 5
+
+/**
+ * The answer is not known: not yet, or not within the limits.
+ */
+#define YOMI_UNKNOWN 0
+
+/**
+ * The attacker wins.
+ */
+#define YOMI_PROVEN 1
+
+/**
+ * The attacker does not win, however long the game goes on.
+ */
+#define YOMI_DISPROVEN 2
 
 /**
  * Stop at the first win found.
@@ -213,6 +226,119 @@
  * The verifier walks every line of a win, which takes long where lines transpose.
  */
 #define YOMI_TRUST_NOTHING 1
+
+/**
+ * Driver: the first move with the whole window, the others with an empty one first (PVS,
+ * NegaScout). The best choice where memory is short, and the default.
+ */
+#define YOMI_DRIVER_PVS 0
+
+/**
+ * Driver: MTD(f), empty windows that follow the value found last. Needs a table, and is the
+ * fastest with one that holds the tree.
+ */
+#define YOMI_DRIVER_MTDF 1
+
+/**
+ * Driver: one whole window with deep cutoffs.
+ */
+#define YOMI_DRIVER_ALPHABETA 2
+
+/**
+ * Driver: every line, no cut.
+ */
+#define YOMI_DRIVER_MINIMAX 3
+
+/**
+ * Driver: cuts against the best sibling of the parent alone.
+ */
+#define YOMI_DRIVER_BRANCH_AND_BOUND 4
+
+/**
+ * Driver: AB-SSS*, empty windows from above. Needs a table.
+ */
+#define YOMI_DRIVER_SSS 5
+
+/**
+ * Driver: AB-DUAL*, empty windows from below. Needs a table.
+ */
+#define YOMI_DRIVER_DUAL 6
+
+/**
+ * Driver: C*, empty windows that halve the range of values. Needs a table.
+ */
+#define YOMI_DRIVER_C 7
+
+/**
+ * Switch: search depth 1, then 2, and so on.
+ */
+#define YOMI_AB_ITERATIVE 1
+
+/**
+ * Switch: do not try the table's move first.
+ */
+#define YOMI_AB_NO_TABLE_MOVE 2
+
+/**
+ * Switch: do not use "order" of the game.
+ */
+#define YOMI_AB_NO_HINT 4
+
+/**
+ * Switch: no killer moves.
+ */
+#define YOMI_AB_NO_KILLERS 8
+
+/**
+ * Switch: no history.
+ */
+#define YOMI_AB_NO_HISTORY 16
+
+/**
+ * Switch: no countermoves.
+ */
+#define YOMI_AB_NO_COUNTERMOVES 32
+
+/**
+ * Switch: no enhanced transposition cutoffs.
+ */
+#define YOMI_AB_NO_ETC 64
+
+/**
+ * Switch: results of deeper searches in the table answer for shallower ones. Wanted for playing;
+ * the values of a fixed depth then depend on what the table holds.
+ */
+#define YOMI_AB_DEEPER_ENTRIES 128
+
+/**
+ * Switch: values of leaves go into the table too. Pays where "evaluate" is dear.
+ */
+#define YOMI_AB_STORE_LEAVES 256
+
+/**
+ * The "depth" of a search that read the game to its end.
+ */
+#define YOMI_AB_TO_THE_END 1023
+
+/**
+ * Nothing is known of the score.
+ */
+#define YOMI_BOUND_NONE 0
+
+/**
+ * The score is at least this.
+ */
+#define YOMI_BOUND_LOWER 1
+
+/**
+ * The score is at most this.
+ */
+#define YOMI_BOUND_UPPER 2
+
+/**
+ * The score is this.
+ */
+#define YOMI_BOUND_EXACT 3
 
 /**
  * More moves than any position of shogi has.
@@ -341,6 +467,27 @@
 #define YOMI_SFEN_MOVE_NUMBER 3
 
 /**
+ * An alpha-beta search over a game of the host: the score of a position to a depth, or exactly.
+ *
+ * Life: yomi_alphabeta_init makes it; yomi_alphabeta_set_table gives it a table;
+ * yomi_alphabeta_start begins a search of the position that the host's game then has;
+ * yomi_alphabeta_step is called until it returns YOMI_DONE; yomi_alphabeta_get_result and
+ * yomi_alphabeta_pv tell the answer, between steps too. yomi_alphabeta_solve is start and step in
+ * one.
+ *
+ * Of the game's optional callbacks it uses "side", "evaluate", "order", "noisy", "check_key",
+ * "key_after", "bounds", "solve", "plies_to_end" and "history_index". How often they are called:
+ * "play", "undo", "terminal" and "key" once a node; "moves" at most once a node; "evaluate" at
+ * leaves and in quiescence; "order" and "history_index" once for each move of a node with
+ * "order_from" plies left; "noisy" once for each move of a node of the quiescence search;
+ * "key_after" once for each move of a node with "etc_from" plies left (the move is played and
+ * taken back where it is not offered); "side" a few times a node. A callback may keep state of its
+ * own, such as an evaluation that "play" and "undo" update; "order", "noisy", "history_index" and
+ * "key_after" are asked in the position before the move.
+ */
+typedef struct yomi_alphabeta yomi_alphabeta;
+
+/**
  * A df-pn solver (depth-first proof-number search) over a game of the host.
  *
  * Life: yomi_dfpn_init makes it; yomi_dfpn_set_table gives it a table; yomi_dfpn_start begins a
@@ -438,7 +585,7 @@ typedef struct yomi_game {
      */
     uint32_t struct_size;
     /**
-     * 0; no flag is defined yet.
+     * 0, or YOMI_GAME_NEVER_REPEATS.
      */
     uint32_t flags;
     /**
@@ -501,6 +648,40 @@ typedef struct yomi_game {
      * after the legal move "m". Returns 0. Optional; NULL plays the move, asks and takes it back.
      */
     int32_t (*key_after)(void *user, yomi_move m, yomi_key *key, uint32_t *check_key);
+    /**
+     * Alpha-beta, in searches to the end of the game: returns 1 and writes bounds on the exact
+     * score from the view of the side to move that hold without search, "lower" at most "upper",
+     * both within -YOMI_SCORE_MATE and YOMI_SCORE_MATE; returns 0 where it knows none. Only a
+     * lower bound of at least "beta" or an upper one of at most "alpha" is of use. Optional.
+     */
+    int32_t (*bounds)(void *user,
+                      yomi_score alpha,
+                      yomi_score beta,
+                      yomi_score *lower,
+                      yomi_score *upper);
+    /**
+     * Alpha-beta, in searches to the end of the game: where the host has code that solves the
+     * position at once, returns 1, writes its score from the view of the side to move, within
+     * -YOMI_SCORE_MATE and YOMI_SCORE_MATE, and adds to "nodes", which is 0, the positions it
+     * looked at. The score may be an upper bound where it is at most "alpha", a lower one where it
+     * is at least "beta". Returns 0 elsewhere. Optional.
+     */
+    int32_t (*solve)(void *user,
+                     yomi_score alpha,
+                     yomi_score beta,
+                     yomi_score *score,
+                     uint32_t *nodes);
+    /**
+     * Alpha-beta: returns an estimate of the plies until the game ends, 0 or more. It guides
+     * effort and never changes a value. Optional.
+     */
+    int32_t (*plies_to_end)(void *user);
+    /**
+     * Alpha-beta: returns a small number for "m", of which the low 12 bits count, by which history
+     * and countermoves remember it; moves alike in purpose share one. Optional; NULL takes the low
+     * bits of the move.
+     */
+    uint32_t (*history_index)(void *user, yomi_move m);
 } yomi_game;
 
 /**
@@ -612,6 +793,215 @@ typedef struct yomi_dfpn_result {
      */
     uint32_t reserved;
 } yomi_dfpn_result;
+
+/**
+ * How much memory an alpha-beta search is given. All numbers are fixed at its initialisation.
+ */
+typedef struct yomi_alphabeta_config {
+    /**
+     * sizeof(yomi_alphabeta_config).
+     */
+    uint32_t struct_size;
+    /**
+     * The longest line, quiescence included, in plies: 1 to 4094, or 0 for 128. 88 bytes each.
+     */
+    uint32_t plies;
+    /**
+     * Room for the legal moves of all positions of one line together, or 0 for 64 a ply. 8 bytes
+     * each. Where it is too small, the search ends with YOMI_ERROR_TOO_MANY_MOVES.
+     */
+    uint32_t moves;
+    /**
+     * Slots in which history and countermoves are kept for each side: a power of two up to 4096,
+     * or 0, which goes without both. 12 bytes each.
+     */
+    uint32_t history;
+} yomi_alphabeta_config;
+
+/**
+ * What an alpha-beta search does and how far it may go. 0 in any field is a sound choice.
+ */
+typedef struct yomi_alphabeta_settings {
+    /**
+     * sizeof(yomi_alphabeta_settings).
+     */
+    uint32_t struct_size;
+    /**
+     * YOMI_DRIVER_...: all of them find the same value; they differ in what they visit.
+     */
+    int32_t driver;
+    /**
+     * Nodes; 0 for no limit.
+     */
+    uint64_t nodes;
+    /**
+     * Depth in plies, at most 1022; 0 reads the game to its end.
+     */
+    uint32_t depth;
+    /**
+     * A sum of YOMI_AB_... switches.
+     */
+    uint32_t switches;
+    /**
+     * Plies of quiescence search over noisy moves below the depth; 0 for none.
+     */
+    uint32_t quiescence;
+    /**
+     * With YOMI_AB_ITERATIVE: half the width of the first window around the score of the
+     * iteration before, for YOMI_DRIVER_PVS and YOMI_DRIVER_ALPHABETA; 0 for the whole window.
+     */
+    yomi_score aspiration;
+    /**
+     * The first guess of YOMI_DRIVER_MTDF.
+     */
+    yomi_score first_guess;
+    /**
+     * The least and the greatest score that the search can find, where they are known; both 0 for
+     * the whole range. A score outside comes back as the end of the range that it lies beyond.
+     */
+    yomi_score low;
+    /**
+     * See "low".
+     */
+    yomi_score high;
+    /**
+     * Every two scores that the search can find differ by a multiple of this; 0 for 1.
+     */
+    yomi_score granularity;
+    /**
+     * The score of a position that repeats one on the line to it, from the view of side 0.
+     */
+    yomi_score repetition;
+    /**
+     * Nodes with fewer plies left than this keep the order of "moves"; 0 for 2.
+     */
+    uint32_t order_from;
+    /**
+     * Nodes with at least so many plies left look whether a child in the table cuts; 0 for 3.
+     */
+    uint32_t etc_from;
+    /**
+     * With YOMI_AB_ITERATIVE: by how many plies the depth grows; 0 for 1.
+     */
+    uint32_t deepen_by;
+    /**
+     * With YOMI_AB_ITERATIVE, in searches to the end of the game: the last depth before that.
+     */
+    uint32_t rehearsal;
+    /**
+     * How many units of "evaluate" make one of the exact score, so that the last score of the
+     * rehearsal is the first guess of the whole search; 0 where they do not compare.
+     */
+    yomi_score rehearsal_unit;
+    /**
+     * In searches to the end of the game: nodes with at least so many plies left ("plies_to_end")
+     * order their moves by shallow searches; 0 for none.
+     */
+    uint32_t presearch_from;
+    /**
+     * How many further plies left deepen the shallow search by one; 0 for 1.
+     */
+    uint32_t presearch_step;
+    /**
+     * The greatest depth of the shallow search, in plies, below 1023.
+     */
+    uint32_t presearch_most;
+    /**
+     * What one unit of "evaluate" weighs against the hint of "order"; 0 for 1.
+     */
+    yomi_score presearch_weight;
+} yomi_alphabeta_settings;
+
+/**
+ * A snapshot of a running alpha-beta search.
+ */
+typedef struct yomi_alphabeta_snapshot {
+    /**
+     * sizeof(yomi_alphabeta_snapshot), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * Plies from the root to the present node.
+     */
+    uint32_t ply;
+    /**
+     * Nodes searched since the start.
+     */
+    uint64_t nodes;
+    /**
+     * The depth of the last whole iteration in plies; 0 where there was none.
+     */
+    uint32_t depth;
+    /**
+     * The score of that iteration; 0 where there was none.
+     */
+    yomi_score score;
+} yomi_alphabeta_snapshot;
+
+/**
+ * Everything that can be said of an alpha-beta search at any time; while it runs, what the last
+ * whole iteration found.
+ */
+typedef struct yomi_alphabeta_result {
+    /**
+     * sizeof(yomi_alphabeta_result), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * Why the search is where it is: YOMI_STOP_...
+     */
+    int32_t stop;
+    /**
+     * The score of the position from the view of its side to move.
+     */
+    yomi_score score;
+    /**
+     * What "score" says: YOMI_BOUND_...
+     */
+    int32_t bound;
+    /**
+     * The best move known; 0 where there is none, or none is known. Where the search was stopped,
+     * it may be better than the move of the last whole iteration.
+     */
+    yomi_move best_move;
+    /**
+     * The depth of the last whole iteration in plies; 0 where there was none,
+     * YOMI_AB_TO_THE_END where the game was read to its end.
+     */
+    uint32_t depth;
+    /**
+     * 1 where every line behind the score reached the end of the game, else 0.
+     */
+    uint32_t complete;
+    /**
+     * Passes over the tree since the start.
+     */
+    uint32_t passes;
+    /**
+     * Nodes since the start.
+     */
+    uint64_t nodes;
+    /**
+     * Nodes of these that were leaves.
+     */
+    uint64_t leaves;
+    /**
+     * The most plies in use at once ("seldepth").
+     */
+    uint32_t peak_plies;
+    /**
+     * The most moves in memory at once.
+     */
+    uint32_t peak_moves;
+    /**
+     * The share of the table in use, in thousandths ("hashfull").
+     */
+    uint32_t table_permille;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} yomi_alphabeta_result;
 
 /**
  * Where and why a text is not the SFEN of a position.
@@ -903,6 +1293,146 @@ yomi_status yomi_dfpn_start_verification(struct yomi_dfpn *dfpn, int32_t trust, 
  * _NOT_RUN where the nodes did not suffice: yomi_dfpn_start_verification, then yomi_dfpn_step.
  */
 yomi_status yomi_dfpn_verify(struct yomi_dfpn *dfpn, int32_t trust, uint64_t nodes, int32_t *out);
+
+/**
+ * Writes the bytes of memory that yomi_alphabeta_init needs for this configuration. The table is
+ * separate. YOMI_ALPHABETA_WORDS gives the same for static arrays, rounded up.
+ *
+ * "config" may be null: 128 plies of 64 moves, no history.
+ *
+ * YOMI_ERROR_CONFIG: a field is out of range. YOMI_ERROR_SIZE: no address space could hold it.
+ */
+yomi_status yomi_alphabeta_mem_size(const struct yomi_alphabeta_config *config, size_t *out);
+
+/**
+ * Makes a search in "len" bytes at "memory" and writes its address, which is "memory", to "out".
+ * It has no table yet, and works without one.
+ *
+ * "config" may be null: 128 plies of 64 moves, no history. "user" is the host's own and may be
+ * null.
+ *
+ * YOMI_ERROR_SIZE: "len" is less than yomi_alphabeta_mem_size says. YOMI_ERROR_NULL: a pointer or
+ * a required callback is null. YOMI_ERROR_CONFIG: a field or a flag is out of range.
+ * YOMI_ERROR_ABI: a struct_size is too small.
+ */
+yomi_status yomi_alphabeta_init(void *memory,
+                                size_t len,
+                                const struct yomi_alphabeta_config *config,
+                                const struct yomi_game *game,
+                                void *user,
+                                struct yomi_alphabeta **out);
+
+/**
+ * Gives the search "len" bytes at "memory" as its table, emptied: any number of bytes will do, and
+ * all of them are used, three entries in 64 bytes. Takes a pass over the memory. A null "memory"
+ * with "len" 0 takes the table away. A search that stopped can then no longer be resumed.
+ *
+ * YOMI_ERROR_STATE: a search is under way.
+ */
+yomi_status yomi_alphabeta_set_table(struct yomi_alphabeta *alphabeta, void *memory, size_t len);
+
+/**
+ * Gives "alphabeta" the table of "owner", with all that it knows. Both must search the same game
+ * with keys of the same meaning, "evaluate" included. The memory of the table must stay for as
+ * long as either is used. Searches that share a table may run in different threads; what one of
+ * them then finds in it depends on the other, so that node counts, and with
+ * YOMI_AB_DEEPER_ENTRIES scores, can differ from run to run. yomi_alphabeta_clear_table on one of
+ * them ends the sharing: each finds its own entries only.
+ *
+ * YOMI_ERROR_STATE: a search of "alphabeta" is under way, or "owner" is inside a call.
+ */
+yomi_status yomi_alphabeta_share_table(struct yomi_alphabeta *alphabeta,
+                                       struct yomi_alphabeta *owner);
+
+/**
+ * Forgets what the table knows, in constant time. Needed where the same keys come to stand for
+ * other positions, or "evaluate" for other scores. A search that stopped can then no longer be
+ * resumed.
+ *
+ * YOMI_ERROR_STATE: a search is under way.
+ */
+yomi_status yomi_alphabeta_clear_table(struct yomi_alphabeta *alphabeta);
+
+/**
+ * Begins a search of the position that the host's game has now. A search that was under way is
+ * given up and its moves are taken back first; a cancel that was asked for is forgotten. The table
+ * keeps what it knows; nothing else of earlier searches has an influence.
+ *
+ * "settings" may be null: PVS to the end of the game, no limits.
+ *
+ * YOMI_ERROR_CONFIG: a field is out of range.
+ */
+yomi_status yomi_alphabeta_start(struct yomi_alphabeta *alphabeta,
+                                 const struct yomi_alphabeta_settings *settings);
+
+/**
+ * Goes on with the search for at most "max_nodes" nodes, apart from those that the game's "solve"
+ * looks at in one go. Returns YOMI_MORE where there is more to do and YOMI_DONE where it has
+ * ended, be it by a limit. In between, the host's game stands somewhere in the tree; once it has
+ * ended, it stands where the search started.
+ *
+ * YOMI_ERROR_STATE: nothing was started. YOMI_ERROR_TOO_MANY_MOVES, YOMI_ERROR_SIZE: the memory
+ * for moves, or for plies, is too small; the search is over, and the game is back where it
+ * started. Or an error of a callback; the search is over then, and the game is not brought back.
+ */
+yomi_status yomi_alphabeta_step(struct yomi_alphabeta *alphabeta, uint64_t max_nodes);
+
+/**
+ * Begins a search and runs it to its end: yomi_alphabeta_start, then yomi_alphabeta_step.
+ */
+yomi_status yomi_alphabeta_solve(struct yomi_alphabeta *alphabeta,
+                                 const struct yomi_alphabeta_settings *settings);
+
+/**
+ * Lets a search that stopped with YOMI_STOP_NODES or YOMI_STOP_CANCELLED go on exactly where it
+ * stood, with "nodes" more nodes (0: no limit); yomi_alphabeta_step does the work. The host's game
+ * must stand where the search started; the moves of the search are played again.
+ *
+ * YOMI_ERROR_STATE: nothing has stopped so.
+ */
+yomi_status yomi_alphabeta_resume(struct yomi_alphabeta *alphabeta, uint64_t nodes);
+
+/**
+ * Gives up what is under way and takes back its moves, so that the host's game stands where the
+ * search started. The result and the table stay; the reason is YOMI_STOP_CANCELLED then.
+ */
+yomi_status yomi_alphabeta_reset(struct yomi_alphabeta *alphabeta);
+
+/**
+ * Asks the search to stop at its next node, by one 32-bit store. It stays asked for until
+ * yomi_alphabeta_start or _resume.
+ *
+ * Callable at any time after yomi_alphabeta_init, from any thread, from an interrupt and from a
+ * callback.
+ */
+yomi_status yomi_alphabeta_cancel(struct yomi_alphabeta *alphabeta);
+
+/**
+ * Writes how far the search is, as published every few thousand nodes and at the end of each step.
+ *
+ * Callable at any time after yomi_alphabeta_init, from any thread, from an interrupt and from a
+ * callback. YOMI_ERROR_STATE: the search is just writing; try again later.
+ */
+yomi_status yomi_alphabeta_progress(const struct yomi_alphabeta *alphabeta,
+                                    struct yomi_alphabeta_snapshot *out);
+
+/**
+ * Writes everything that can be said of the search; legal in every state. Between the steps of an
+ * iterative search it tells what the last whole iteration found.
+ */
+yomi_status yomi_alphabeta_get_result(struct yomi_alphabeta *alphabeta,
+                                      struct yomi_alphabeta_result *out);
+
+/**
+ * Writes the line of best play that belongs to the result, as far as the table knew it when the
+ * iteration ended and as far as "capacity" goes, and its whole length to "count". It begins with
+ * the best move of the result. Legal in every state, between steps too. "out" may be null where
+ * "capacity" is 0.
+ */
+yomi_status yomi_alphabeta_pv(struct yomi_alphabeta *alphabeta,
+                              yomi_move *out,
+                              size_t capacity,
+                              size_t *count);
 
 /**
  * Makes the position of the start of the game in "len" bytes at "memory", at least

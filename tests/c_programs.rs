@@ -69,6 +69,11 @@ fn null_misaligned_and_short_memory_and_wrong_calls_are_refused() {
 }
 
 #[test]
+fn every_driver_over_a_host_game_agrees_and_stopped_searches_go_on() {
+    check(C99, "alphabeta.c", &[]);
+}
+
+#[test]
 fn texts_that_are_no_position_are_refused() {
     check(C99, "sfen.c", &[]);
 }

@@ -9,6 +9,7 @@ use crate::status::Error;
 
 use super::host::{HostGame, yomi_game};
 use super::memory;
+use super::object;
 use super::proof::{yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress};
 use super::solver::{self, Host, Object};
 use super::status::{from_result, from_step, yomi_move, yomi_status};
@@ -45,7 +46,7 @@ impl Host for HostGame {
     }
 }
 
-fn object(dfpn: *const yomi_dfpn) -> *mut Object<HostGame> {
+fn handle(dfpn: *const yomi_dfpn) -> *mut Object<HostGame> {
     dfpn.cast_mut().cast()
 }
 
@@ -108,7 +109,7 @@ pub unsafe extern "C" fn yomi_dfpn_set_table(
     len: usize,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::set_table(object(dfpn), memory, len) })
+    from_result(unsafe { solver::set_table(handle(dfpn), memory, len) })
 }
 
 /// Gives "dfpn" the table of "owner", with all that it knows. Both must search the same game with
@@ -123,7 +124,7 @@ pub unsafe extern "C" fn yomi_dfpn_share_table(
     owner: *mut yomi_dfpn,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::share_table(object(dfpn), object(owner)) })
+    from_result(unsafe { solver::share_table(handle(dfpn), handle(owner)) })
 }
 
 /// Forgets what the table knows, in constant time. Needed where the same keys come to stand for
@@ -133,7 +134,7 @@ pub unsafe extern "C" fn yomi_dfpn_share_table(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_clear_table(dfpn: *mut yomi_dfpn) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::clear_table(object(dfpn)) })
+    from_result(unsafe { solver::clear_table(handle(dfpn)) })
 }
 
 /// Begins a search of the position that the host's game has now. A search that was under way is
@@ -149,7 +150,7 @@ pub unsafe extern "C" fn yomi_dfpn_start(
     limits: *const yomi_dfpn_limits,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::start(object(dfpn), limits) })
+    from_result(unsafe { solver::start(handle(dfpn), limits) })
 }
 
 /// Goes on with the search or the verification for at most "max_nodes" nodes. Returns YOMI_MORE
@@ -161,7 +162,7 @@ pub unsafe extern "C" fn yomi_dfpn_start(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_step(dfpn: *mut yomi_dfpn, max_nodes: u64) -> yomi_status {
     // SAFETY: the header's contract.
-    from_step(unsafe { solver::step(object(dfpn), max_nodes) })
+    from_step(unsafe { solver::step(handle(dfpn), max_nodes) })
 }
 
 /// Begins a search and runs it to its end: yomi_dfpn_start, then yomi_dfpn_step.
@@ -171,7 +172,7 @@ pub unsafe extern "C" fn yomi_dfpn_solve(
     limits: *const yomi_dfpn_limits,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::solve(object(dfpn), limits) })
+    from_result(unsafe { solver::solve(handle(dfpn), limits) })
 }
 
 /// Lets a search or verification that stopped with YOMI_STOP_NODES or YOMI_STOP_CANCELLED go on
@@ -182,7 +183,7 @@ pub unsafe extern "C" fn yomi_dfpn_solve(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_resume(dfpn: *mut yomi_dfpn, nodes: u64) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::resume(object(dfpn), nodes) })
+    from_result(unsafe { solver::resume(handle(dfpn), nodes) })
 }
 
 /// Gives up what is under way and takes back its moves, so that the host's game stands where the
@@ -190,7 +191,7 @@ pub unsafe extern "C" fn yomi_dfpn_resume(dfpn: *mut yomi_dfpn, nodes: u64) -> y
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_reset(dfpn: *mut yomi_dfpn) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::reset(object(dfpn)) })
+    from_result(unsafe { solver::reset(handle(dfpn)) })
 }
 
 /// Asks the search to stop at its next node, by one 32-bit store. It stays asked for until
@@ -201,7 +202,7 @@ pub unsafe extern "C" fn yomi_dfpn_reset(dfpn: *mut yomi_dfpn) -> yomi_status {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_cancel(dfpn: *mut yomi_dfpn) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::cancel(object(dfpn)) })
+    from_result(unsafe { object::cancel(handle(dfpn)) })
 }
 
 /// Writes how far the search is, as published every few hundred nodes and at the end of each step.
@@ -214,7 +215,7 @@ pub unsafe extern "C" fn yomi_dfpn_progress(
     out: *mut yomi_progress,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::progress(object(dfpn), out) })
+    from_result(unsafe { solver::progress(handle(dfpn), out) })
 }
 
 /// Writes everything that can be said of the search; legal in every state, between steps too.
@@ -224,7 +225,7 @@ pub unsafe extern "C" fn yomi_dfpn_get_result(
     out: *mut yomi_dfpn_result,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::result(object(dfpn), out) })
+    from_result(unsafe { solver::result(handle(dfpn), out) })
 }
 
 /// Writes the line of the last win found, the attacker's quickest way against the defender's
@@ -238,7 +239,7 @@ pub unsafe extern "C" fn yomi_dfpn_pv(
     count: *mut usize,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::line(object(dfpn), out, capacity, count) })
+    from_result(unsafe { solver::line(handle(dfpn), out, capacity, count) })
 }
 
 /// Begins to check the answer move by move, in at most "nodes" nodes (0: no limit);
@@ -253,7 +254,7 @@ pub unsafe extern "C" fn yomi_dfpn_start_verification(
     nodes: u64,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::start_verification(object(dfpn), trust, nodes) })
+    from_result(unsafe { solver::start_verification(handle(dfpn), trust, nodes) })
 }
 
 /// Checks the answer to the end and writes YOMI_VERIFICATION_PASSED or _FAILED to "out", or
@@ -266,5 +267,5 @@ pub unsafe extern "C" fn yomi_dfpn_verify(
     out: *mut i32,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::verify(object(dfpn), trust, nodes, out) })
+    from_result(unsafe { solver::verify(handle(dfpn), trust, nodes, out) })
 }

@@ -9,7 +9,7 @@ use core::mem::size_of;
 
 use static_assertions::{assert_eq_align, assert_eq_size, const_assert_eq};
 
-use crate::game::{Game, Key};
+use crate::game::{Game, HISTORY_SIZE, Key, Solved};
 use crate::hash::mix;
 use crate::moves::{Move, Moves};
 use crate::score::{DECIDED, MATE, MAX_FINITE, ProofNumber, Score, Side};
@@ -26,6 +26,9 @@ pub const YOMI_SCORE_MATE: yomi_score = 1_000_000;
 pub const YOMI_SCORE_DECIDED: yomi_score = 934_464;
 /// The number of something that can never be proven, or never be disproven.
 pub const YOMI_INFINITE: u32 = 16_777_215;
+
+/// Flag of a yomi_game: no position can occur twice in one game, so that no search looks for it.
+pub const YOMI_GAME_NEVER_REPEATS: u32 = 1;
 
 const_assert_eq!(YOMI_SCORE_MATE, MATE);
 const_assert_eq!(YOMI_SCORE_DECIDED, DECIDED);
@@ -49,7 +52,7 @@ const_assert_eq!(YOMI_INFINITE, crate::score::INFINITE);
 pub struct yomi_game {
     /// sizeof(yomi_game).
     pub struct_size: u32,
-    /// 0; no flag is defined yet.
+    /// 0, or YOMI_GAME_NEVER_REPEATS.
     pub flags: u32,
     /// Writes every legal move of the position to "out", each once, in an order that depends on
     /// the position alone, and returns how many there are; YOMI_ERROR_TOO_MANY_MOVES where there
@@ -102,20 +105,58 @@ pub struct yomi_game {
             check_key: *mut u32,
         ) -> i32,
     >,
+    /// Alpha-beta, in searches to the end of the game: returns 1 and writes bounds on the exact
+    /// score from the view of the side to move that hold without search, "lower" at most "upper",
+    /// both within -YOMI_SCORE_MATE and YOMI_SCORE_MATE; returns 0 where it knows none. Only a
+    /// lower bound of at least "beta" or an upper one of at most "alpha" is of use. Optional.
+    pub bounds: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            alpha: yomi_score,
+            beta: yomi_score,
+            lower: *mut yomi_score,
+            upper: *mut yomi_score,
+        ) -> i32,
+    >,
+    /// Alpha-beta, in searches to the end of the game: where the host has code that solves the
+    /// position at once, returns 1, writes its score from the view of the side to move, within
+    /// -YOMI_SCORE_MATE and YOMI_SCORE_MATE, and adds to "nodes", which is 0, the positions it
+    /// looked at. The score may be an upper bound where it is at most "alpha", a lower one where it
+    /// is at least "beta". Returns 0 elsewhere. Optional.
+    pub solve: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            alpha: yomi_score,
+            beta: yomi_score,
+            score: *mut yomi_score,
+            nodes: *mut u32,
+        ) -> i32,
+    >,
+    /// Alpha-beta: returns an estimate of the plies until the game ends, 0 or more. It guides
+    /// effort and never changes a value. Optional.
+    pub plies_to_end: Option<unsafe extern "C" fn(user: *mut c_void) -> i32>,
+    /// Alpha-beta: returns a small number for "m", of which the low 12 bits count, by which history
+    /// and countermoves remember it; moves alike in purpose share one. Optional; NULL takes the low
+    /// bits of the move.
+    pub history_index: Option<unsafe extern "C" fn(user: *mut c_void, m: yomi_move) -> u32>,
 }
 
-/// The size of the first released layout: nothing smaller is accepted.
+/// The size of the first layout, which ends with `key_after`: nothing smaller is accepted.
 const FIRST_SIZE: usize = 8 + 12 * size_of::<usize>();
 
-assert_eq_size!(yomi_game, [usize; 12 + 8 / size_of::<usize>()]);
+assert_eq_size!(yomi_game, [usize; 16 + 8 / size_of::<usize>()]);
 assert_eq_align!(yomi_game, usize);
-const_assert_eq!(size_of::<yomi_game>(), FIRST_SIZE);
+const_assert_eq!(core::mem::offset_of!(yomi_game, bounds), FIRST_SIZE);
 const_assert_eq!(core::mem::offset_of!(yomi_game, moves), 8);
 
 /// A callback that writes a score and returns 0, 1 or an error.
 type WriteScore = unsafe extern "C" fn(*mut c_void, *mut yomi_score) -> i32;
 /// A callback on a move.
 type OnMove = unsafe extern "C" fn(*mut c_void, yomi_move) -> i32;
+
+/// A callback on a window that writes two numbers and returns 0, 1 or an error.
+type OnWindow<T> =
+    unsafe extern "C" fn(*mut c_void, yomi_score, yomi_score, *mut yomi_score, *mut T) -> i32;
 
 /// A host's game, with its required callbacks known to be there.
 #[derive(Debug)]
@@ -133,6 +174,11 @@ pub(super) struct HostGame {
     noisy: Option<OnMove>,
     check_key: Option<unsafe extern "C" fn(*mut c_void) -> u32>,
     key_after: Option<unsafe extern "C" fn(*mut c_void, yomi_move, *mut yomi_key, *mut u32) -> i32>,
+    bounds: Option<OnWindow<yomi_score>>,
+    solve: Option<OnWindow<u32>>,
+    plies_to_end: Option<unsafe extern "C" fn(*mut c_void) -> i32>,
+    history_index: Option<unsafe extern "C" fn(*mut c_void, yomi_move) -> u32>,
+    repeats: bool,
     /// The side to move where the host leaves it to us.
     alternating: Side,
     /// What a hook that cannot fail has met.
@@ -150,8 +196,12 @@ impl HostGame {
     pub(super) unsafe fn new(table: *const yomi_game, user: *mut c_void) -> Result<Self, Error> {
         // SAFETY: the caller's word; absent callbacks are null, which is `None`.
         let table = unsafe { memory::sized(table, FIRST_SIZE) }?;
-        if table.flags != 0 {
+        if table.flags & !YOMI_GAME_NEVER_REPEATS != 0 {
             return Err(Error::Config);
+        }
+        // A size in the middle of a callback is no struct of any release.
+        if table.struct_size as usize & (size_of::<usize>() - 1) != 0 {
+            return Err(Error::Abi);
         }
         Ok(Self {
             user,
@@ -167,6 +217,11 @@ impl HostGame {
             noisy: table.noisy,
             check_key: table.check_key,
             key_after: table.key_after,
+            bounds: table.bounds,
+            solve: table.solve,
+            plies_to_end: table.plies_to_end,
+            history_index: table.history_index,
+            repeats: table.flags & YOMI_GAME_NEVER_REPEATS == 0,
             alternating: Side::First,
             fault: None,
         })
@@ -179,6 +234,7 @@ impl HostGame {
     }
 
     /// Whether sides mean the same in every search.
+    #[cfg(feature = "dfpn")]
     pub(super) fn has_sides(&self) -> bool {
         self.side.is_some()
     }
@@ -360,6 +416,60 @@ impl Game for HostGame {
         // SAFETY: see above.
         Self::plain(unsafe { evaluate(self.user, &mut score) })?;
         if score > -DECIDED && score < DECIDED { Ok(score) } else { Err(Error::BadCallback) }
+    }
+
+    #[inline]
+    fn bounds(&mut self, alpha: Score, beta: Score) -> Result<Option<(Score, Score)>, Error> {
+        let Some(bounds) = self.bounds else {
+            return Ok(None);
+        };
+        let (mut lower, mut upper) = (0, 0);
+        // SAFETY: see above.
+        match unsafe { bounds(self.user, alpha, beta, &mut lower, &mut upper) } {
+            0 => Ok(None),
+            1 if -MATE <= lower && lower <= upper && upper <= MATE => Ok(Some((lower, upper))),
+            code => Err(Error::from_host(code)),
+        }
+    }
+
+    #[inline]
+    fn solve(&mut self, alpha: Score, beta: Score) -> Result<Option<Solved>, Error> {
+        let Some(solve) = self.solve else {
+            return Ok(None);
+        };
+        let mut solved = Solved { score: 0, nodes: 0 };
+        // SAFETY: see above.
+        match unsafe { solve(self.user, alpha, beta, &mut solved.score, &mut solved.nodes) } {
+            0 => Ok(None),
+            1 if (-MATE..=MATE).contains(&solved.score) => Ok(Some(solved)),
+            code => Err(Error::from_host(code)),
+        }
+    }
+
+    #[inline]
+    fn plies_to_end(&mut self) -> Option<u32> {
+        // SAFETY: see above.
+        let plies = unsafe { self.plies_to_end?(self.user) };
+        if plies < 0 {
+            self.note(Error::from_host(plies));
+            return None;
+        }
+        Some(plies as u32)
+    }
+
+    #[inline]
+    fn can_repeat(&self) -> bool {
+        self.repeats
+    }
+
+    #[inline]
+    fn history_index(&mut self, m: Move) -> u16 {
+        let index = match self.history_index {
+            // SAFETY: see above.
+            Some(history_index) => unsafe { history_index(self.user, m.0) },
+            None => m.0,
+        };
+        index as u16 & (HISTORY_SIZE as u16 - 1)
     }
 
     #[inline]

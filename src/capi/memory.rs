@@ -9,7 +9,10 @@ use core::ffi::{c_char, c_void};
 use core::mem::{MaybeUninit, align_of, size_of};
 
 use crate::mem::{ALIGN, Word};
+use crate::moves::Move;
 use crate::status::Error;
+
+use super::status::yomi_move;
 
 /// Checks that `pointer` can point to a `T`.
 pub(super) fn check<T>(pointer: *const T) -> Result<(), Error> {
@@ -135,6 +138,31 @@ pub(super) unsafe fn write<T>(out: *mut T, value: T) -> Result<(), Error> {
     check(out)?;
     // SAFETY: not null, aligned, and writable by the caller's word.
     unsafe { out.write(value) };
+    Ok(())
+}
+
+/// Writes a list of moves, as far as it fits, and its whole length.
+///
+/// # Safety
+///
+/// Where `out` is not null, `capacity` moves can be written there; where `count` is not null and
+/// aligned, it can be written.
+pub(super) unsafe fn write_moves(
+    moves: &[Move],
+    out: *mut yomi_move,
+    capacity: usize,
+    count: *mut usize,
+) -> Result<(), Error> {
+    check(count)?;
+    if capacity != 0 {
+        check(out)?;
+    }
+    for (index, m) in moves.iter().take(capacity).enumerate() {
+        // SAFETY: `index` is below `capacity`, which the caller vouches for.
+        unsafe { out.add(index).write(m.0) };
+    }
+    // SAFETY: checked above.
+    unsafe { count.write(moves.len()) };
     Ok(())
 }
 

@@ -7,14 +7,22 @@
 // The contract of every export is the header's text: its rules at the top and the export's own.
 #![allow(clippy::missing_safety_doc)]
 
+#[cfg(feature = "alphabeta")]
+pub mod alphabeta;
 #[cfg(feature = "dfpn")]
 pub mod dfpn;
-#[cfg(feature = "dfpn")]
+#[cfg(any(feature = "dfpn", feature = "alphabeta"))]
 pub mod host;
 pub mod memory;
+#[cfg(any(feature = "dfpn", feature = "alphabeta"))]
+mod object;
 pub mod panic;
 #[cfg(feature = "dfpn")]
 pub mod proof;
+#[cfg(feature = "alphabeta")]
+mod search;
+#[cfg(feature = "alphabeta")]
+pub mod settings;
 #[cfg(feature = "shogi")]
 pub mod shogi;
 #[cfg(feature = "shogi")]
@@ -22,6 +30,8 @@ pub mod shogi_play;
 #[cfg(feature = "dfpn")]
 mod solver;
 pub mod status;
+#[cfg(any(feature = "dfpn", feature = "alphabeta"))]
+pub mod stop;
 #[cfg(all(feature = "dfpn", feature = "shogi"))]
 pub mod tsume;
 pub mod version;

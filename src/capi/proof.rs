@@ -9,6 +9,10 @@ use crate::dfpn::{Attacker, Config, Limits, Mode, Outcome, Report, Stop, Trust, 
 use crate::status::Error;
 
 use super::memory;
+use super::stop::{
+    YOMI_STOP_CANCELLED, YOMI_STOP_FAILED, YOMI_STOP_NODES, YOMI_STOP_PLIES, YOMI_STOP_RUNNING,
+    YOMI_STOP_SOLVED,
+};
 
 /// The answer is not known: not yet, or not within the limits.
 pub const YOMI_UNKNOWN: i32 = 0;
@@ -16,19 +20,6 @@ pub const YOMI_UNKNOWN: i32 = 0;
 pub const YOMI_PROVEN: i32 = 1;
 /// The attacker does not win, however long the game goes on.
 pub const YOMI_DISPROVEN: i32 = 2;
-
-/// The search goes on, or none was started.
-pub const YOMI_STOP_RUNNING: i32 = 0;
-/// The answer is final.
-pub const YOMI_STOP_SOLVED: i32 = 1;
-/// The limit on nodes is reached; the search can be resumed.
-pub const YOMI_STOP_NODES: i32 = 2;
-/// A cancel was asked for; the search can be resumed.
-pub const YOMI_STOP_CANCELLED: i32 = 3;
-/// There is no win within the plies that the limits or the memory allow; a longer one may exist.
-pub const YOMI_STOP_PLIES: i32 = 4;
-/// A call returned an error; the search is over.
-pub const YOMI_STOP_FAILED: i32 = 5;
 
 /// Stop at the first win found.
 pub const YOMI_MODE_FIRST: i32 = 0;

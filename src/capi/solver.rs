@@ -1,19 +1,18 @@
-//! The object that holds a proof search in caller memory, and what its calls do: the same for every
-//! game.
+//! A proof search in caller memory, and what its calls do: the same for every game.
 
 use core::ffi::c_void;
 use core::mem::{MaybeUninit, align_of, size_of};
 
 use static_assertions::const_assert;
 
-use crate::budget::Control;
-use crate::dfpn::{Attacker, Config, Dfpn, Limits};
+use crate::dfpn::{Attacker, Config, Dfpn, Limits, Stop};
 use crate::game::Game;
 use crate::mem::{ALIGN, Memory};
 use crate::status::{Error, Step};
 use crate::table::proof::ProofTable;
 
 use super::memory;
+use super::object::{self, Search};
 use super::proof::{trust, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress};
 use super::status::yomi_move;
 
@@ -45,15 +44,23 @@ pub(super) trait Host: Game + 'static {
 }
 
 /// A solver at the start of caller memory.
-///
-/// A call borrows `solver` alone and for as long as `busy` is 1; the other fields are read through
-/// the raw pointer, by callbacks that call back and by threads that cancel.
-#[repr(C)]
-pub(super) struct Object<G> {
-    magic: u32,
-    busy: u32,
-    control: &'static Control,
-    solver: Dfpn<'static, G>,
+pub(super) type Object<G> = object::Object<Dfpn<'static, G>>;
+type Call<G> = object::Call<Dfpn<'static, G>>;
+
+impl<G: Host> Search for Dfpn<'static, G> {
+    const MAGIC: u32 = G::MAGIC;
+
+    fn fault(&self) -> Result<(), Error> {
+        self.game().check()
+    }
+
+    fn abandon(&mut self) {
+        self.abandon();
+    }
+
+    fn has_failed(&self) -> bool {
+        self.report().stop == Stop::Failed
+    }
 }
 
 /// What YOMI_DFPN_WORDS allows for everything that does not grow with the configuration, in bytes,
@@ -62,69 +69,6 @@ const FIXED_BYTES: usize = if size_of::<usize>() > 4 { 896 } else { 768 };
 /// What it allows for a ply and for a move, in bytes.
 const PLY_BYTES: usize = 64;
 const MOVE_BYTES: usize = 20;
-
-/// Keeps an object to one call at a time.
-pub(super) struct Call<G: Host> {
-    object: *mut Object<G>,
-}
-
-impl<G: Host> Drop for Call<G> {
-    fn drop(&mut self) {
-        // SAFETY: `enter` checked the pointer; no reference to `busy` exists.
-        unsafe { (*self.object).busy = 0 }
-    }
-}
-
-impl<G: Host> Call<G> {
-    /// Claims an object for one call.
-    ///
-    /// # Safety
-    ///
-    /// Where `object` is not null and aligned, it points to readable memory, and where that holds
-    /// an object, no other thread uses it but for `cancel` and `progress`.
-    unsafe fn enter(object: *mut Object<G>) -> Result<Self, Error> {
-        // SAFETY: the caller's word.
-        unsafe {
-            known(object)?;
-            if (*object).busy != 0 {
-                return Err(Error::State);
-            }
-            (*object).busy = 1;
-        }
-        Ok(Self { object })
-    }
-
-    fn solver(&mut self) -> &mut Dfpn<'static, G> {
-        // SAFETY: `busy` keeps every other call away from the solver while self lives, and self is
-        // borrowed for as long as the result.
-        unsafe { &mut (*self.object).solver }
-    }
-
-    /// Ends a call that ran callbacks: a fault that a hook met, and that no later callback has
-    /// reported, ends the search.
-    fn settle<T>(&mut self, result: Result<T, Error>) -> Result<T, Error> {
-        let value = result?;
-        if let Err(fault) = self.solver().game().check() {
-            self.solver().abandon();
-            return Err(fault);
-        }
-        Ok(value)
-    }
-}
-
-/// Checks that `object` is one.
-///
-/// # Safety
-///
-/// Where `object` is not null and aligned, it points to readable memory.
-unsafe fn known<G: Host>(object: *const Object<G>) -> Result<(), Error> {
-    memory::check(object)?;
-    // SAFETY: the caller's word; any bits are a valid number.
-    if unsafe { (*object).magic } != G::MAGIC {
-        return Err(Error::State);
-    }
-    Ok(())
-}
 
 /// The bytes of an object with this configuration.
 pub(super) fn bytes<G: Host>(config: Config) -> Result<usize, Error> {
@@ -170,9 +114,7 @@ pub(super) unsafe fn init<G: Host>(
     }
     let (place, rest) = memory::object::<Object<G>>(block)?;
     let solver = Dfpn::new(game, config, Memory::uninit(rest))?;
-    let object =
-        place.write(Object { magic: G::MAGIC, busy: 0, control: solver.control(), solver });
-    Ok(core::ptr::from_mut(object))
+    Ok(object::Object::place(place, solver.control(), solver))
 }
 
 /// Gives the solver the table in `memory`, or none where it is null and `len` is 0.
@@ -188,15 +130,15 @@ pub(super) unsafe fn set_table<G: Host>(
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
     if memory.is_null() && len == 0 {
-        return call.solver().set_table(ProofTable::EMPTY);
+        return call.search().set_table(ProofTable::EMPTY);
     }
     // SAFETY: the caller's word.
     let block: &mut [MaybeUninit<_>] = unsafe { memory::block::<'static>(memory, len) }?;
-    if call.solver().is_busy() {
+    if call.search().is_busy() {
         return Err(Error::State);
     }
     let table = ProofTable::format(Memory::uninit(block));
-    call.solver().set_table(table)
+    call.search().set_table(table)
 }
 
 /// Gives the solver the table that another one has.
@@ -210,14 +152,14 @@ pub(super) unsafe fn share_table<G: Host>(
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(owner) }?;
-    let (keeps_facts, table) = (call.solver().game().keeps_facts(), call.solver().table());
+    let (keeps_facts, table) = (call.search().game().keeps_facts(), call.search().table());
     drop(call);
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    if !keeps_facts || !call.solver().game().keeps_facts() {
+    if !keeps_facts || !call.search().game().keeps_facts() {
         return Err(Error::Unsupported);
     }
-    call.solver().set_table(table)
+    call.search().set_table(table)
 }
 
 /// Forgets what the table knows.
@@ -228,10 +170,10 @@ pub(super) unsafe fn share_table<G: Host>(
 pub(super) unsafe fn clear_table<G: Host>(object: *mut Object<G>) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    if call.solver().is_busy() {
+    if call.search().is_busy() {
         return Err(Error::State);
     }
-    call.solver().table().clear();
+    call.search().table().clear();
     Ok(())
 }
 
@@ -244,8 +186,8 @@ pub(super) unsafe fn clear_table<G: Host>(object: *mut Object<G>) -> Result<(), 
 pub(super) unsafe fn set_game<G: Host>(object: *mut Object<G>, game: G) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    *call.solver().game_mut()? = game;
-    call.solver().forget();
+    *call.search().game_mut()? = game;
+    call.search().forget();
     Ok(())
 }
 
@@ -266,17 +208,17 @@ pub(super) unsafe fn start<G: Host>(
 }
 
 fn start_call<G: Host>(call: &mut Call<G>, limits: Limits) -> Result<(), Error> {
-    if u32::from(limits.plies) > u32::from(call.solver().config().plies) {
+    if u32::from(limits.plies) > u32::from(call.search().config().plies) {
         return Err(Error::Config);
     }
-    let game = call.solver().game_mut()?;
+    let game = call.search().game_mut()?;
     game.restart(limits.attacker)?;
     if !game.keeps_facts() {
-        call.solver().table().clear();
+        call.search().table().clear();
     }
-    let result = call.solver().start(limits);
+    let result = call.search().start(limits);
     if result.is_err() {
-        call.solver().abandon();
+        call.search().abandon();
     }
     call.settle(result)
 }
@@ -293,7 +235,7 @@ pub(super) unsafe fn step<G: Host>(object: *mut Object<G>, max_nodes: u64) -> Re
 }
 
 fn step_call<G: Host>(call: &mut Call<G>, max_nodes: u64) -> Result<Step, Error> {
-    let result = call.solver().step(max_nodes);
+    let result = call.search().step(max_nodes);
     call.settle(result)
 }
 
@@ -323,7 +265,7 @@ pub(super) unsafe fn solve<G: Host>(
 pub(super) unsafe fn resume<G: Host>(object: *mut Object<G>, nodes: u64) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    call.solver().resume(nodes)
+    call.search().resume(nodes)
 }
 
 /// Gives up what is under way.
@@ -334,43 +276,21 @@ pub(super) unsafe fn resume<G: Host>(object: *mut Object<G>, nodes: u64) -> Resu
 pub(super) unsafe fn reset<G: Host>(object: *mut Object<G>) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    let result = call.solver().reset();
+    let result = call.search().reset();
     call.settle(result)
-}
-
-/// Asks the search to stop.
-///
-/// # Safety
-///
-/// Where `object` is not null and aligned, it points to readable memory.
-pub(super) unsafe fn cancel<G: Host>(object: *const Object<G>) -> Result<(), Error> {
-    // SAFETY: the caller's word; `control` does not change after `init`.
-    unsafe {
-        known(object)?;
-        (*object).control.cancel.request();
-    }
-    Ok(())
 }
 
 /// Writes the last snapshot.
 ///
 /// # Safety
 ///
-/// As for [`cancel`]; `out` as for [`memory::write_sized`].
+/// As for [`object::snapshot`]; `out` as for [`memory::write_sized`].
 pub(super) unsafe fn progress<G: Host>(
     object: *const Object<G>,
     out: *mut yomi_progress,
 ) -> Result<(), Error> {
-    // SAFETY: the caller's word; `control` does not change after `init`.
-    let control = unsafe {
-        known(object)?;
-        (*object).control
-    };
-    // The writer is busy for a few instructions every few hundred nodes; it cannot be met busy
-    // forever, except by an interrupt that halted it, which then gets no snapshot.
-    let snapshot = control.progress.read().ok_or(Error::State)?;
     // SAFETY: the caller's word.
-    unsafe { yomi_progress::write(out, &snapshot) }
+    unsafe { yomi_progress::write(out, &object::snapshot(object)?) }
 }
 
 /// Writes everything that can be said of the search.
@@ -384,7 +304,7 @@ pub(super) unsafe fn result<G: Host>(
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    let report = call.solver().report();
+    let report = call.search().report();
     // SAFETY: the caller's word.
     unsafe { yomi_dfpn_result::write(out, &report) }
 }
@@ -403,18 +323,8 @@ pub(super) unsafe fn line<G: Host>(
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    memory::check(count)?;
-    if capacity != 0 {
-        memory::check(out)?;
-    }
-    let line = call.solver().line();
-    for (index, m) in line.iter().take(capacity).enumerate() {
-        // SAFETY: `index` is below `capacity`, which the caller vouches for.
-        unsafe { out.add(index).write(m.0) };
-    }
-    // SAFETY: checked above.
-    unsafe { count.write(line.len()) };
-    Ok(())
+    // SAFETY: the caller's word.
+    unsafe { memory::write_moves(call.search().line(), out, capacity, count) }
 }
 
 /// Begins to verify the answer.
@@ -430,7 +340,7 @@ pub(super) unsafe fn start_verification<G: Host>(
     let trusted = trust(trusted)?;
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    let result = call.solver().start_verification(trusted, nodes);
+    let result = call.search().start_verification(trusted, nodes);
     call.settle(result)
 }
 
@@ -451,7 +361,7 @@ pub(super) unsafe fn verify<G: Host>(
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
     while step_call(&mut call, u64::MAX)? == Step::More {}
-    let verification = call.solver().report().verification as i32;
+    let verification = call.search().report().verification as i32;
     // SAFETY: checked above.
     unsafe { out.write(verification) };
     Ok(())

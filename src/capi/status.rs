@@ -85,7 +85,7 @@ fn name(status: yomi_status) -> &'static CStr {
 }
 
 /// The status of a call that returns nothing else.
-#[cfg_attr(not(feature = "dfpn"), allow(dead_code))]
+#[cfg_attr(not(any(feature = "dfpn", feature = "alphabeta")), allow(dead_code))]
 pub(super) fn from_result(result: Result<(), Error>) -> yomi_status {
     match result {
         Ok(()) => YOMI_OK,
@@ -94,7 +94,7 @@ pub(super) fn from_result(result: Result<(), Error>) -> yomi_status {
 }
 
 /// The status of a call that runs a resumable machine.
-#[cfg_attr(not(feature = "dfpn"), allow(dead_code))]
+#[cfg_attr(not(any(feature = "dfpn", feature = "alphabeta")), allow(dead_code))]
 pub(super) fn from_step(result: Result<Step, Error>) -> yomi_status {
     match result {
         Ok(Step::More) => YOMI_MORE,

@@ -11,6 +11,7 @@ use crate::score::Side;
 use crate::status::Error;
 
 use super::memory;
+use super::object;
 use super::proof::{yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress};
 use super::shogi::{self, yomi_sfen_error, yomi_shogi};
 use super::solver::{self, Host, Object};
@@ -44,7 +45,7 @@ impl Host for MateProblem {
     }
 }
 
-fn object(tsume: *const yomi_tsume) -> *mut Object<MateProblem> {
+fn handle(tsume: *const yomi_tsume) -> *mut Object<MateProblem> {
     tsume.cast_mut().cast()
 }
 
@@ -59,8 +60,8 @@ unsafe fn set(tsume: *mut yomi_tsume, position: Position) -> Result<(), Error> {
     let problem = MateProblem::new(position, attacker)?;
     // SAFETY: the caller's word.
     unsafe {
-        solver::set_game(object(tsume), problem)?;
-        solver::clear_table(object(tsume))
+        solver::set_game(handle(tsume), problem)?;
+        solver::clear_table(handle(tsume))
     }
 }
 
@@ -109,7 +110,7 @@ pub unsafe extern "C" fn yomi_tsume_set_table(
     len: usize,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::set_table(object(tsume), memory, len) })
+    from_result(unsafe { solver::set_table(handle(tsume), memory, len) })
 }
 
 /// Makes the position of a zero-terminated SFEN the problem; the side to move attacks. A search
@@ -128,7 +129,7 @@ pub unsafe extern "C" fn yomi_tsume_set_sfen(
 ) -> yomi_status {
     // SAFETY: the header's contract.
     from_result(unsafe {
-        memory::check(object(tsume)).and_then(|()| shogi::read_sfen(sfen, error)).and_then(
+        memory::check(handle(tsume)).and_then(|()| shogi::read_sfen(sfen, error)).and_then(
             |position| {
                 if position.king(position.side().other()).is_none() {
                     return shogi::refuse_sfen(
@@ -153,7 +154,7 @@ pub unsafe extern "C" fn yomi_tsume_set_position(
 ) -> yomi_status {
     // SAFETY: the header's contract.
     from_result(unsafe {
-        memory::check(object(tsume))
+        memory::check(handle(tsume))
             .and_then(|()| shogi::position(shogi))
             .and_then(|position| set(tsume, position.clone()))
     })
@@ -169,14 +170,14 @@ pub unsafe extern "C" fn yomi_tsume_start(
     limits: *const yomi_dfpn_limits,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::start(object(tsume), limits) })
+    from_result(unsafe { solver::start(handle(tsume), limits) })
 }
 
 /// Goes on for at most "max_nodes" nodes; see yomi_dfpn_step.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_step(tsume: *mut yomi_tsume, max_nodes: u64) -> yomi_status {
     // SAFETY: the header's contract.
-    from_step(unsafe { solver::step(object(tsume), max_nodes) })
+    from_step(unsafe { solver::step(handle(tsume), max_nodes) })
 }
 
 /// Begins a search and runs it to its end: yomi_tsume_start, then yomi_tsume_step.
@@ -186,21 +187,21 @@ pub unsafe extern "C" fn yomi_tsume_solve(
     limits: *const yomi_dfpn_limits,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::solve(object(tsume), limits) })
+    from_result(unsafe { solver::solve(handle(tsume), limits) })
 }
 
 /// Lets a search that stopped go on where it stood; see yomi_dfpn_resume.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_resume(tsume: *mut yomi_tsume, nodes: u64) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::resume(object(tsume), nodes) })
+    from_result(unsafe { solver::resume(handle(tsume), nodes) })
 }
 
 /// Gives up what is under way. The problem, the result and the table stay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_reset(tsume: *mut yomi_tsume) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::reset(object(tsume)) })
+    from_result(unsafe { solver::reset(handle(tsume)) })
 }
 
 /// Asks the search to stop at its next node; see yomi_dfpn_cancel.
@@ -209,7 +210,7 @@ pub unsafe extern "C" fn yomi_tsume_reset(tsume: *mut yomi_tsume) -> yomi_status
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_cancel(tsume: *mut yomi_tsume) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::cancel(object(tsume)) })
+    from_result(unsafe { object::cancel(handle(tsume)) })
 }
 
 /// Writes how far the search is; see yomi_dfpn_progress.
@@ -221,7 +222,7 @@ pub unsafe extern "C" fn yomi_tsume_progress(
     out: *mut yomi_progress,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::progress(object(tsume), out) })
+    from_result(unsafe { solver::progress(handle(tsume), out) })
 }
 
 /// Writes everything that can be said of the search; legal in every state, between steps too.
@@ -231,7 +232,7 @@ pub unsafe extern "C" fn yomi_tsume_get_result(
     out: *mut yomi_dfpn_result,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::result(object(tsume), out) })
+    from_result(unsafe { solver::result(handle(tsume), out) })
 }
 
 /// Writes the line of the last mate found; see yomi_dfpn_pv.
@@ -243,7 +244,7 @@ pub unsafe extern "C" fn yomi_tsume_pv(
     count: *mut usize,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::line(object(tsume), out, capacity, count) })
+    from_result(unsafe { solver::line(handle(tsume), out, capacity, count) })
 }
 
 /// Begins to check the answer move by move; see yomi_dfpn_start_verification.
@@ -254,7 +255,7 @@ pub unsafe extern "C" fn yomi_tsume_start_verification(
     nodes: u64,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::start_verification(object(tsume), trust, nodes) })
+    from_result(unsafe { solver::start_verification(handle(tsume), trust, nodes) })
 }
 
 /// Checks the answer to the end; see yomi_dfpn_verify.
@@ -266,5 +267,5 @@ pub unsafe extern "C" fn yomi_tsume_verify(
     out: *mut i32,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { solver::verify(object(tsume), trust, nodes, out) })
+    from_result(unsafe { solver::verify(handle(tsume), trust, nodes, out) })
 }

@@ -11,7 +11,7 @@
 _Static_assert(sizeof(yomi_status) == 4 && sizeof(yomi_move) == 4, "numbers");
 _Static_assert(sizeof(yomi_key) == 8 && sizeof(yomi_score) == 4, "numbers");
 
-_Static_assert(sizeof(yomi_game) == 8 + 12 * POINTER, "yomi_game");
+_Static_assert(sizeof(yomi_game) == 8 + 16 * POINTER, "yomi_game");
 _Static_assert(offsetof(yomi_game, struct_size) == 0, "yomi_game");
 _Static_assert(offsetof(yomi_game, flags) == 4, "yomi_game");
 _Static_assert(offsetof(yomi_game, moves) == 8, "yomi_game");
@@ -26,6 +26,11 @@ _Static_assert(offsetof(yomi_game, init_numbers) == 8 + 8 * POINTER, "yomi_game"
 _Static_assert(offsetof(yomi_game, noisy) == 8 + 9 * POINTER, "yomi_game");
 _Static_assert(offsetof(yomi_game, check_key) == 8 + 10 * POINTER, "yomi_game");
 _Static_assert(offsetof(yomi_game, key_after) == 8 + 11 * POINTER, "yomi_game");
+
+_Static_assert(offsetof(yomi_game, bounds) == 8 + 12 * POINTER, "yomi_game");
+_Static_assert(offsetof(yomi_game, solve) == 8 + 13 * POINTER, "yomi_game");
+_Static_assert(offsetof(yomi_game, plies_to_end) == 8 + 14 * POINTER, "yomi_game");
+_Static_assert(offsetof(yomi_game, history_index) == 8 + 15 * POINTER, "yomi_game");
 
 _Static_assert(sizeof(yomi_dfpn_config) == 16, "yomi_dfpn_config");
 _Static_assert(offsetof(yomi_dfpn_config, plies) == 4, "yomi_dfpn_config");
@@ -56,6 +61,53 @@ _Static_assert(offsetof(yomi_progress, nodes) == 8, "yomi_progress");
 _Static_assert(offsetof(yomi_progress, proof) == 16, "yomi_progress");
 _Static_assert(offsetof(yomi_progress, disproof) == 20, "yomi_progress");
 
+_Static_assert(sizeof(yomi_alphabeta_config) == 16, "yomi_alphabeta_config");
+_Static_assert(offsetof(yomi_alphabeta_config, plies) == 4, "yomi_alphabeta_config");
+_Static_assert(offsetof(yomi_alphabeta_config, moves) == 8, "yomi_alphabeta_config");
+_Static_assert(offsetof(yomi_alphabeta_config, history) == 12, "yomi_alphabeta_config");
+
+_Static_assert(sizeof(yomi_alphabeta_settings) == 88, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, driver) == 4, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, nodes) == 8, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, depth) == 16, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, switches) == 20, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, quiescence) == 24, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, aspiration) == 28, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, first_guess) == 32, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, low) == 36, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, high) == 40, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, granularity) == 44, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, repetition) == 48, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, order_from) == 52, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, etc_from) == 56, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, deepen_by) == 60, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, rehearsal) == 64, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, rehearsal_unit) == 68, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, presearch_from) == 72, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, presearch_step) == 76, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, presearch_most) == 80, "yomi_alphabeta_settings");
+_Static_assert(offsetof(yomi_alphabeta_settings, presearch_weight) == 84, "yomi_alphabeta_settings");
+
+_Static_assert(sizeof(yomi_alphabeta_result) == 64, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, stop) == 4, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, score) == 8, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, bound) == 12, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, best_move) == 16, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, depth) == 20, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, complete) == 24, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, passes) == 28, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, nodes) == 32, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, leaves) == 40, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, peak_plies) == 48, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, peak_moves) == 52, "yomi_alphabeta_result");
+_Static_assert(offsetof(yomi_alphabeta_result, table_permille) == 56, "yomi_alphabeta_result");
+
+_Static_assert(sizeof(yomi_alphabeta_snapshot) == 24, "yomi_alphabeta_snapshot");
+_Static_assert(offsetof(yomi_alphabeta_snapshot, ply) == 4, "yomi_alphabeta_snapshot");
+_Static_assert(offsetof(yomi_alphabeta_snapshot, nodes) == 8, "yomi_alphabeta_snapshot");
+_Static_assert(offsetof(yomi_alphabeta_snapshot, depth) == 16, "yomi_alphabeta_snapshot");
+_Static_assert(offsetof(yomi_alphabeta_snapshot, score) == 20, "yomi_alphabeta_snapshot");
+
 _Static_assert(sizeof(yomi_sfen_error) == 96, "yomi_sfen_error");
 _Static_assert(offsetof(yomi_sfen_error, field) == 4, "yomi_sfen_error");
 _Static_assert(offsetof(yomi_sfen_error, offset) == 8, "yomi_sfen_error");
@@ -63,6 +115,7 @@ _Static_assert(offsetof(yomi_sfen_error, message) == 16, "yomi_sfen_error");
 
 /* The macro is good for static arrays. */
 static uint64_t memory[YOMI_DFPN_WORDS(64, 1024)];
+static uint64_t search_memory[YOMI_ALPHABETA_WORDS(64, 1024, 256)];
 
 int main(void) {
     yomi_dfpn_config config;
@@ -93,6 +146,31 @@ int main(void) {
     config.moves = 1024;
     CHECK(yomi_dfpn_init(memory, sizeof memory, &config, &game, NULL, &solver) == YOMI_OK);
     CHECK((void *)solver == (void *)memory);
+
+    {
+        yomi_alphabeta_config sizes;
+        yomi_alphabeta *search = NULL;
+        memset(&sizes, 0, sizeof sizes);
+        sizes.struct_size = sizeof sizes;
+        for (plies = 1; plies <= 4094; plies += plies < 20 ? 1 : 97) {
+            for (moves = 1; moves <= 100000; moves = moves * 3 + 1) {
+                for (sizes.history = 0; sizes.history <= 4096;
+                     sizes.history = sizes.history == 0 ? 1 : 4 * sizes.history) {
+                    size_t need = 0, most = 8 * YOMI_ALPHABETA_WORDS(plies, moves, sizes.history);
+                    sizes.plies = plies;
+                    sizes.moves = moves;
+                    CHECK(yomi_alphabeta_mem_size(&sizes, &need) == YOMI_OK);
+                    CHECK(need <= most && most - need <= 256 + 4 * (size_t)plies);
+                }
+            }
+        }
+        sizes.plies = 64;
+        sizes.moves = 1024;
+        sizes.history = 256;
+        CHECK(yomi_alphabeta_init(search_memory, sizeof search_memory, &sizes, &game, NULL,
+                                  &search) == YOMI_OK);
+        CHECK((void *)search == (void *)search_memory);
+    }
     puts("sizes as promised");
     return 0;
 }

@@ -18,6 +18,11 @@ static yomi_status expected(int lie) {
     case SIDE_OWN_ERROR:
     case NUMBERS_OWN_ERROR:
     case KEY_AFTER_OWN_ERROR:
+    case EVALUATE_OWN_ERROR:
+    case NOISY_OWN_ERROR:
+    case BOUNDS_OWN_ERROR:
+    case SOLVE_OWN_ERROR:
+    case PLIES_OWN_ERROR:
         return OWN_ERROR;
     default:
         return YOMI_ERROR_BAD_CALLBACK;
@@ -45,6 +50,132 @@ static void check_honest(yomi_dfpn *solver, nim *n, uint32_t heap) {
     CHECK(result.outcome == (heap % 4 == 0 ? YOMI_DISPROVEN : YOMI_PROVEN));
     CHECK(result.stop == YOMI_STOP_SOLVED);
     CHECK(n->depth == 0 && n->heap == heap && n->taken == 0);
+}
+
+/* Searches a heap to the end of the game, or to a depth with quiescence; returns the status. */
+static yomi_status search_heap(yomi_alphabeta *search, nim *n, uint32_t heap, uint32_t depth,
+                               yomi_alphabeta_result *result) {
+    yomi_alphabeta_settings settings;
+    yomi_status status;
+    memset(&settings, 0, sizeof settings);
+    settings.struct_size = sizeof settings;
+    settings.depth = depth;
+    settings.quiescence = 3;
+    settings.presearch_from = 2;
+    settings.presearch_most = 2;
+    n->heap = heap;
+    n->taken = 0;
+    n->depth = 0;
+    CHECK(yomi_alphabeta_clear_table(search) == YOMI_OK);
+    status = yomi_alphabeta_solve(search, &settings);
+    memset(result, 0x5a, sizeof *result);
+    result->struct_size = sizeof *result;
+    CHECK(yomi_alphabeta_get_result(search, result) == YOMI_OK);
+    return status;
+}
+
+static void check_honest_search(yomi_alphabeta *search, nim *n, uint32_t heap) {
+    yomi_alphabeta_result result;
+    n->lie = NO_LIE;
+    CHECK(search_heap(search, n, heap, 0, &result) == YOMI_OK);
+    CHECK(result.bound == YOMI_BOUND_EXACT && result.stop == YOMI_STOP_SOLVED);
+    CHECK((result.score < 0) == (heap % 4 == 0));
+    CHECK(n->depth == 0 && n->heap == heap && n->taken == 0);
+    CHECK(search_heap(search, n, heap, 4, &result) == YOMI_OK && n->depth == 0);
+}
+
+/* The same lies to an alpha-beta search. */
+static int lies_to_a_search(void) {
+    yomi_alphabeta_config config;
+    yomi_game game = nim_table(1);
+    yomi_alphabeta *search = NULL;
+    uint64_t *memory, *table;
+    size_t size = 0, table_size = 64 * 64;
+    nim n;
+    int lie, met = 0, met_by_lie[LIES] = {0};
+
+    memset(&n, 0, sizeof n);
+    memset(&config, 0, sizeof config);
+    config.struct_size = sizeof config;
+    config.plies = 40;
+    config.moves = 200;
+    config.history = 16;
+    CHECK(yomi_alphabeta_mem_size(&config, &size) == YOMI_OK);
+    memory = (uint64_t *)malloc(size);
+    table = (uint64_t *)malloc(table_size);
+    CHECK(memory != NULL && table != NULL);
+    CHECK(yomi_alphabeta_init(memory, size, &config, &game, &n, &search) == YOMI_OK);
+    CHECK(yomi_alphabeta_set_table(search, table, table_size) == YOMI_OK);
+    n.search = search;
+    for (lie = NO_LIE + 1; lie < LIES; ++lie) {
+        long honest;
+        for (honest = 0; honest < 60; honest += honest < 12 ? 1 : 7) {
+            yomi_alphabeta_result result;
+            yomi_status status;
+            uint32_t heap = 20 + (uint32_t)honest % 5;
+            check_honest_search(search, &n, heap);
+            n.lie = lie;
+            n.honest = honest;
+            n.answer = YOMI_OK;
+            status = search_heap(search, &n, heap, honest % 2 == 0 ? 0 : 4, &result);
+            if (n.honest >= 0) {
+                CHECK(status == YOMI_OK);
+                continue;
+            }
+            ++met;
+            ++met_by_lie[lie];
+            if (lie == CALL_BACK) {
+                CHECK(n.answer == YOMI_ERROR_STATE);
+                CHECK(status == YOMI_OK && result.bound == YOMI_BOUND_EXACT);
+                continue;
+            }
+            CHECK(status == expected(lie));
+            CHECK(result.stop == YOMI_STOP_FAILED);
+            CHECK(yomi_alphabeta_step(search, 10) == YOMI_DONE);
+            CHECK(yomi_alphabeta_resume(search, 0) == YOMI_ERROR_STATE);
+        }
+    }
+    for (lie = NO_LIE + 1; lie < LIES; ++lie) {
+        /* The first numbers are df-pn's alone. */
+        int used = lie != NUMBERS_ZERO && lie != NUMBERS_INFINITE && lie != NUMBERS_OWN_ERROR;
+        CHECK((met_by_lie[lie] != 0) == used);
+    }
+
+    /* A lie where the moves of a search that is given up are taken back, and where they are played
+     * again. */
+    {
+        yomi_alphabeta_result result;
+        check_honest_search(search, &n, 24);
+        CHECK(yomi_alphabeta_clear_table(search) == YOMI_OK);
+        CHECK(yomi_alphabeta_start(search, NULL) == YOMI_OK);
+        CHECK(yomi_alphabeta_step(search, 5) == YOMI_MORE);
+        n.lie = UNDO_OWN_ERROR;
+        n.honest = 0;
+        CHECK(yomi_alphabeta_reset(search) == OWN_ERROR);
+        memset(&result, 0, sizeof result);
+        result.struct_size = sizeof result;
+        CHECK(yomi_alphabeta_get_result(search, &result) == YOMI_OK);
+        CHECK(result.stop == YOMI_STOP_FAILED);
+        check_honest_search(search, &n, 24);
+        CHECK(yomi_alphabeta_clear_table(search) == YOMI_OK);
+        CHECK(yomi_alphabeta_start(search, NULL) == YOMI_OK);
+        CHECK(yomi_alphabeta_step(search, 5) == YOMI_MORE);
+        CHECK(yomi_alphabeta_cancel(search) == YOMI_OK);
+        CHECK(yomi_alphabeta_step(search, 5) == YOMI_DONE && n.depth == 0);
+        n.lie = PLAY_OWN_ERROR;
+        n.honest = 0;
+        CHECK(yomi_alphabeta_resume(search, 0) == OWN_ERROR);
+        CHECK(yomi_alphabeta_get_result(search, &result) == YOMI_OK);
+        CHECK(result.stop == YOMI_STOP_FAILED);
+        check_honest_search(search, &n, 23);
+    }
+    game = nim_table(0);
+    CHECK(yomi_alphabeta_init(memory, size, &config, &game, &n, &search) == YOMI_OK);
+    check_honest_search(search, &n, 22);
+    check_honest_search(search, &n, 24);
+    free(memory);
+    free(table);
+    return met;
 }
 
 int main(void) {
@@ -143,7 +274,7 @@ int main(void) {
     CHECK(yomi_dfpn_init(memory, size, &config, &game, &n, &solver) == YOMI_OK);
     check_honest(solver, &n, 22);
     check_honest(solver, &n, 24);
-    printf("%d lies met\n", met);
+    printf("%d lies met by df-pn, %d by alpha-beta\n", met, lies_to_a_search());
     free(memory);
     free(table);
     return 0;

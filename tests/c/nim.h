@@ -33,6 +33,20 @@ enum lie {
     NUMBERS_OWN_ERROR,
     KEY_AFTER_ONE,
     KEY_AFTER_OWN_ERROR,
+    EVALUATE_ONE,
+    EVALUATE_DECIDED,
+    EVALUATE_OWN_ERROR,
+    NOISY_TWO,
+    NOISY_OWN_ERROR,
+    BOUNDS_TWO,
+    BOUNDS_CROSSED,
+    BOUNDS_TOO_HIGH,
+    BOUNDS_OWN_ERROR,
+    SOLVE_TWO,
+    SOLVE_TOO_LOW,
+    SOLVE_OWN_ERROR,
+    PLIES_MINUS_ONE,
+    PLIES_OWN_ERROR,
     CALL_BACK,
     LIES
 };
@@ -46,6 +60,7 @@ typedef struct nim {
     long honest;
     /* Who calls back. */
     yomi_dfpn *solver;
+    yomi_alphabeta *search;
     yomi_status answer;
     /* Moves played and not taken back. */
     long depth;
@@ -62,7 +77,8 @@ static int32_t nim_moves(void *user, yomi_move *out, uint32_t capacity) {
     if (lies(n, MOVES_MINUS_ONE)) return -1;
     if (lies(n, MOVES_OWN_ERROR)) return OWN_ERROR;
     if (lies(n, CALL_BACK)) {
-        n->answer = yomi_dfpn_step(n->solver, 1);
+        n->answer = n->search != NULL ? yomi_alphabeta_step(n->search, 1)
+                                      : yomi_dfpn_step(n->solver, 1);
     }
     if (count > capacity) return YOMI_ERROR_TOO_MANY_MOVES;
     for (i = 0; i < count; ++i) out[i] = i + 1;
@@ -144,6 +160,61 @@ static int32_t nim_key_after(void *user, yomi_move m, yomi_key *key, uint32_t *c
     return 0;
 }
 
+static int32_t nim_evaluate(void *user, yomi_score *score) {
+    nim *n = (nim *)user;
+    *score = lies(n, EVALUATE_DECIDED) ? YOMI_SCORE_DECIDED : 0;
+    if (lies(n, EVALUATE_ONE)) return 1;
+    return lies(n, EVALUATE_OWN_ERROR) ? OWN_ERROR : 0;
+}
+
+/* Any number is an answer. */
+static int32_t nim_order(void *user, yomi_move m) {
+    (void)user;
+    return m == 3 ? INT32_MIN : INT32_MAX;
+}
+
+static uint32_t nim_history_index(void *user, yomi_move m) {
+    (void)user;
+    return UINT32_MAX - m;
+}
+
+static int32_t nim_noisy(void *user, yomi_move m) {
+    nim *n = (nim *)user;
+    if (lies(n, NOISY_TWO)) return 2;
+    return lies(n, NOISY_OWN_ERROR) ? OWN_ERROR : m == 1;
+}
+
+static int32_t nim_bounds(void *user, yomi_score alpha, yomi_score beta, yomi_score *lower,
+                          yomi_score *upper) {
+    nim *n = (nim *)user;
+    (void)alpha;
+    (void)beta;
+    *lower = -YOMI_SCORE_MATE;
+    *upper = lies(n, BOUNDS_TOO_HIGH) ? YOMI_SCORE_MATE + 1 : YOMI_SCORE_MATE - 1;
+    if (lies(n, BOUNDS_CROSSED)) *lower = 1, *upper = 0;
+    if (lies(n, BOUNDS_TWO)) return 2;
+    return lies(n, BOUNDS_OWN_ERROR) ? OWN_ERROR : 1;
+}
+
+static int32_t nim_solve(void *user, yomi_score alpha, yomi_score beta, yomi_score *score,
+                         uint32_t *nodes) {
+    nim *n = (nim *)user;
+    (void)alpha;
+    (void)beta;
+    if (lies(n, SOLVE_TWO)) return 2;
+    if (lies(n, SOLVE_OWN_ERROR)) return OWN_ERROR;
+    if (n->heap == 0 || n->heap > 3) return 0;
+    *score = lies(n, SOLVE_TOO_LOW) ? INT32_MIN : YOMI_SCORE_MATE - 1;
+    ++*nodes;
+    return 1;
+}
+
+static int32_t nim_plies_to_end(void *user) {
+    nim *n = (nim *)user;
+    if (lies(n, PLIES_MINUS_ONE)) return -1;
+    return lies(n, PLIES_OWN_ERROR) ? OWN_ERROR : (int32_t)n->heap / 2;
+}
+
 /* The whole table, or the required callbacks alone. */
 static yomi_game nim_table(int with_hooks) {
     yomi_game game;
@@ -158,6 +229,13 @@ static yomi_game nim_table(int with_hooks) {
         game.side = nim_side;
         game.init_numbers = nim_init_numbers;
         game.key_after = nim_key_after;
+        game.evaluate = nim_evaluate;
+        game.order = nim_order;
+        game.noisy = nim_noisy;
+        game.bounds = nim_bounds;
+        game.solve = nim_solve;
+        game.plies_to_end = nim_plies_to_end;
+        game.history_index = nim_history_index;
     }
     return game;
 }

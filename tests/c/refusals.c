@@ -2,6 +2,8 @@
  * state and objects of the wrong kind: a status each, outputs untouched. */
 #include <yomikiri.h>
 
+#include <stddef.h>
+
 #include "check.h"
 #include "nim.h"
 
@@ -162,13 +164,23 @@ static void making_a_solver(void) {
     REFUSED(yomi_dfpn_init(memory, size, &config, &broken, &n, OUT(yomi_dfpn *)), YOMI_ERROR_NULL);
     broken = game, broken.terminal = NULL;
     REFUSED(yomi_dfpn_init(memory, size, &config, &broken, &n, OUT(yomi_dfpn *)), YOMI_ERROR_NULL);
-    broken = game, broken.flags = 1;
+    broken = game, broken.flags = 2;
     REFUSED(yomi_dfpn_init(memory, size, &config, &broken, &n, OUT(yomi_dfpn *)),
             YOMI_ERROR_CONFIG);
     broken = game, broken.struct_size = (uint32_t)sizeof broken - 1;
     REFUSED(yomi_dfpn_init(memory, size, &config, &broken, &n, OUT(yomi_dfpn *)), YOMI_ERROR_ABI);
     broken = game, broken.struct_size = 0;
     REFUSED(yomi_dfpn_init(memory, size, &config, &broken, &n, OUT(yomi_dfpn *)), YOMI_ERROR_ABI);
+
+    /* A struct of the first layout, which ends with "key_after", is accepted, and one that ends in
+     * the middle of a callback is not. */
+    broken = game, broken.struct_size = (uint32_t)offsetof(yomi_game, bounds);
+    CHECK(yomi_dfpn_init(memory, size, &config, &broken, &n, &solver) == YOMI_OK);
+    broken.struct_size += 4;
+    if (sizeof(void *) > 4) {
+        REFUSED(yomi_dfpn_init(memory, size, &config, &broken, &n, OUT(yomi_dfpn *)),
+                YOMI_ERROR_ABI);
+    }
 
     /* The user's pointer is the host's own; the solver works without a table. */
     CHECK(yomi_dfpn_init(memory, size, &config, &game, NULL, &solver) == YOMI_OK);
@@ -336,6 +348,233 @@ static void using_a_solver(void) {
     CHECK(yomi_dfpn_init(words, sizeof words, &config, &game, &n, &solver) == YOMI_OK);
     CHECK(yomi_dfpn_solve(solver, NULL) == YOMI_ERROR_TOO_MANY_MOVES);
     CHECK(yomi_dfpn_get_result(solver, &result) == YOMI_OK && result.stop == YOMI_STOP_FAILED);
+}
+
+static yomi_alphabeta_settings no_settings(void) {
+    yomi_alphabeta_settings settings;
+    memset(&settings, 0, sizeof settings);
+    settings.struct_size = sizeof settings;
+    return settings;
+}
+
+/* A setting outside its range is refused. */
+#define BAD_SETTING(field, value)                                                 \
+    do {                                                                          \
+        yomi_alphabeta_settings bad = no_settings();                              \
+        bad.field = (value);                                                      \
+        CHECK(yomi_alphabeta_start(search, &bad) == YOMI_ERROR_CONFIG);           \
+        CHECK(yomi_alphabeta_solve(search, &bad) == YOMI_ERROR_CONFIG);           \
+    } while (0)
+
+static void alphabeta_calls(void) {
+    static uint64_t words[YOMI_ALPHABETA_WORDS(30, 100, 16)], table[64];
+    yomi_alphabeta_config config;
+    yomi_alphabeta_settings settings = no_settings();
+    yomi_game game = nim_table(1), broken;
+    yomi_alphabeta *search = NULL, *crooked = (yomi_alphabeta *)(void *)((char *)words + 1);
+    yomi_alphabeta_result result;
+    yomi_alphabeta_snapshot progress;
+    yomi_move pv[4];
+    size_t size = 0, count, len;
+    nim n;
+    int i;
+    memset(&n, 0, sizeof n);
+    n.heap = 13;
+    memset(&config, 0, sizeof config);
+    config.struct_size = sizeof config;
+    config.plies = 30;
+    config.moves = 100;
+    config.history = 16;
+
+    /* The size, and configurations out of range. */
+    CHECK(yomi_alphabeta_mem_size(NULL, &size) == YOMI_OK && size > 0);
+    CHECK(yomi_alphabeta_mem_size(&config, &size) == YOMI_OK && size <= sizeof words);
+    CHECK(yomi_alphabeta_mem_size(&config, NULL) == YOMI_ERROR_NULL);
+    REFUSED(yomi_alphabeta_mem_size(&config, CROOKED(size_t)), YOMI_ERROR_ALIGN);
+    config.struct_size = 15;
+    REFUSED(yomi_alphabeta_mem_size(&config, OUT(size_t)), YOMI_ERROR_ABI);
+    config.struct_size = sizeof config;
+    config.plies = 4095;
+    REFUSED(yomi_alphabeta_mem_size(&config, OUT(size_t)), YOMI_ERROR_CONFIG);
+    config.plies = 30;
+    config.moves = 0x80000000u;
+    REFUSED(yomi_alphabeta_mem_size(&config, OUT(size_t)), YOMI_ERROR_CONFIG);
+    config.moves = 100;
+    config.history = 24;
+    REFUSED(yomi_alphabeta_mem_size(&config, OUT(size_t)), YOMI_ERROR_CONFIG);
+    config.history = 8192;
+    REFUSED(yomi_alphabeta_mem_size(&config, OUT(size_t)), YOMI_ERROR_CONFIG);
+    config.history = 16;
+
+    /* Making one. */
+    for (len = 0; len < size; len += len + 64 < size ? 40 : 1) {
+        void *block = malloc(len == 0 ? 1 : len);
+        CHECK(block != NULL);
+        REFUSED(yomi_alphabeta_init(block, len, &config, &game, &n, OUT(yomi_alphabeta *)),
+                YOMI_ERROR_SIZE);
+        free(block);
+    }
+    for (i = 1; i < 8; ++i) {
+        REFUSED(yomi_alphabeta_init((char *)words + i, size, &config, &game, &n,
+                                    OUT(yomi_alphabeta *)),
+                YOMI_ERROR_ALIGN);
+    }
+    REFUSED(yomi_alphabeta_init(NULL, size, &config, &game, &n, OUT(yomi_alphabeta *)),
+            YOMI_ERROR_NULL);
+    REFUSED(yomi_alphabeta_init(words, SIZE_MAX, &config, &game, &n, OUT(yomi_alphabeta *)),
+            YOMI_ERROR_SIZE);
+    REFUSED(yomi_alphabeta_init(words, size, &config, NULL, &n, OUT(yomi_alphabeta *)),
+            YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_init(words, size, &config, &game, &n, NULL) == YOMI_ERROR_NULL);
+    REFUSED(yomi_alphabeta_init(words, size, &config, &game, &n, CROOKED(yomi_alphabeta *)),
+            YOMI_ERROR_ALIGN);
+    broken = game, broken.terminal = NULL;
+    REFUSED(yomi_alphabeta_init(words, size, &config, &broken, &n, OUT(yomi_alphabeta *)),
+            YOMI_ERROR_NULL);
+    broken = game, broken.flags = 2;
+    REFUSED(yomi_alphabeta_init(words, size, &config, &broken, &n, OUT(yomi_alphabeta *)),
+            YOMI_ERROR_CONFIG);
+    CHECK(yomi_alphabeta_init(words, size, &config, &game, &n, &search) == YOMI_OK);
+
+    /* No object, a misaligned one, and one of another kind. */
+    CHECK(yomi_alphabeta_set_table(NULL, table, sizeof table) == YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_share_table(NULL, search) == YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_share_table(search, NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_clear_table(NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_start(NULL, &settings) == YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_step(NULL, 1) == YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_solve(NULL, &settings) == YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_resume(NULL, 1) == YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_reset(NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_cancel(NULL) == YOMI_ERROR_NULL);
+    REFUSED(yomi_alphabeta_pv(NULL, OUT(yomi_move), 4, OUT(size_t)), YOMI_ERROR_NULL);
+    REFUSED_SIZED(yomi_alphabeta_result, sizeof out, yomi_alphabeta_get_result(NULL, &out),
+                  YOMI_ERROR_NULL);
+    REFUSED_SIZED(yomi_alphabeta_snapshot, sizeof out, yomi_alphabeta_progress(NULL, &out),
+                  YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_step(crooked, 1) == YOMI_ERROR_ALIGN);
+    CHECK(yomi_alphabeta_cancel(crooked) == YOMI_ERROR_ALIGN);
+    CHECK(yomi_dfpn_step((yomi_dfpn *)(void *)words, 1) == YOMI_ERROR_STATE);
+    CHECK(yomi_dfpn_cancel((yomi_dfpn *)(void *)words) == YOMI_ERROR_STATE);
+
+    /* Before a start. */
+    CHECK(yomi_alphabeta_step(search, 1) == YOMI_ERROR_STATE);
+    CHECK(yomi_alphabeta_resume(search, 1) == YOMI_ERROR_STATE);
+    CHECK(yomi_alphabeta_reset(search) == YOMI_OK);
+    memset(&result, 0, sizeof result);
+    result.struct_size = sizeof result;
+    CHECK(yomi_alphabeta_get_result(search, &result) == YOMI_OK);
+    CHECK(result.stop == YOMI_STOP_RUNNING && result.bound == YOMI_BOUND_NONE && result.score == 0);
+    count = 77;
+    CHECK(yomi_alphabeta_pv(search, NULL, 0, &count) == YOMI_OK && count == 0);
+
+    /* Tables of any length. */
+    CHECK(yomi_alphabeta_set_table(search, (char *)table + 4, 100) == YOMI_ERROR_ALIGN);
+    CHECK(yomi_alphabeta_set_table(search, NULL, 8) == YOMI_ERROR_NULL);
+    CHECK(yomi_alphabeta_set_table(search, NULL, 0) == YOMI_OK);
+    for (count = 0; count <= sizeof table; ++count) {
+        void *block = malloc(count == 0 ? 1 : count);
+        CHECK(yomi_alphabeta_set_table(search, block, count) == YOMI_OK);
+        CHECK(yomi_alphabeta_clear_table(search) == YOMI_OK);
+        if (count % 16 == 3) CHECK(yomi_alphabeta_solve(search, NULL) == YOMI_OK);
+        CHECK(yomi_alphabeta_set_table(search, NULL, 0) == YOMI_OK);
+        free(block);
+    }
+    CHECK(yomi_alphabeta_set_table(search, table, sizeof table) == YOMI_OK);
+
+    /* Settings out of range. */
+    settings.struct_size = sizeof settings - 1;
+    CHECK(yomi_alphabeta_start(search, &settings) == YOMI_ERROR_ABI);
+    settings = no_settings();
+    arm();
+    CHECK(yomi_alphabeta_start(search, CROOKED(yomi_alphabeta_settings)) == YOMI_ERROR_ALIGN);
+    BAD_SETTING(driver, -1);
+    BAD_SETTING(driver, 8);
+    BAD_SETTING(depth, 1023);
+    BAD_SETTING(depth, UINT32_MAX);
+    BAD_SETTING(switches, 512);
+    BAD_SETTING(switches, UINT32_MAX);
+    BAD_SETTING(quiescence, 65536);
+    BAD_SETTING(aspiration, -1);
+    BAD_SETTING(aspiration, INT32_MAX);
+    BAD_SETTING(first_guess, INT32_MAX);
+    BAD_SETTING(first_guess, INT32_MIN);
+    BAD_SETTING(low, 1);
+    BAD_SETTING(low, INT32_MIN);
+    BAD_SETTING(high, INT32_MAX);
+    BAD_SETTING(high, -1);
+    BAD_SETTING(granularity, -1);
+    BAD_SETTING(granularity, 65536);
+    BAD_SETTING(repetition, INT32_MIN);
+    BAD_SETTING(repetition, INT32_MAX);
+    BAD_SETTING(order_from, 65536);
+    BAD_SETTING(etc_from, 65536);
+    BAD_SETTING(deepen_by, 65536);
+    BAD_SETTING(rehearsal, 1023);
+    BAD_SETTING(rehearsal, 65536);
+    BAD_SETTING(presearch_from, 65536);
+    BAD_SETTING(presearch_step, 65536);
+    BAD_SETTING(presearch_most, 1023);
+    BAD_SETTING(presearch_most, 65536);
+
+    /* While a search is under way. */
+    CHECK(yomi_alphabeta_start(search, &settings) == YOMI_OK);
+    CHECK(yomi_alphabeta_step(search, 2) == YOMI_MORE);
+    CHECK(yomi_alphabeta_set_table(search, table, sizeof table) == YOMI_ERROR_STATE);
+    CHECK(yomi_alphabeta_set_table(search, NULL, 0) == YOMI_ERROR_STATE);
+    CHECK(yomi_alphabeta_share_table(search, search) == YOMI_ERROR_STATE);
+    CHECK(yomi_alphabeta_clear_table(search) == YOMI_ERROR_STATE);
+    CHECK(yomi_alphabeta_resume(search, 0) == YOMI_ERROR_STATE);
+    CHECK(yomi_alphabeta_reset(search) == YOMI_OK);
+    CHECK(n.heap == 13 && n.depth == 0);
+
+    /* A cancel is kept until the search meets it. */
+    CHECK(yomi_alphabeta_start(search, &settings) == YOMI_OK);
+    CHECK(yomi_alphabeta_cancel(search) == YOMI_OK);
+    CHECK(yomi_alphabeta_step(search, 1000) == YOMI_DONE);
+    CHECK(yomi_alphabeta_get_result(search, &result) == YOMI_OK);
+    CHECK(result.stop == YOMI_STOP_CANCELLED && result.nodes == 0);
+    CHECK(yomi_alphabeta_resume(search, 0) == YOMI_OK);
+    while (yomi_alphabeta_step(search, 1) == YOMI_MORE) {
+    }
+    CHECK(yomi_alphabeta_get_result(search, &result) == YOMI_OK);
+    CHECK(result.stop == YOMI_STOP_SOLVED && result.score == YOMI_SCORE_MATE - 7);
+    CHECK(n.heap == 13 && n.depth == 0);
+
+    /* Outputs. */
+    CHECK(yomi_alphabeta_get_result(search, NULL) == YOMI_ERROR_NULL);
+    REFUSED(yomi_alphabeta_get_result(search, CROOKED(yomi_alphabeta_result)), YOMI_ERROR_ALIGN);
+    REFUSED_SIZED(yomi_alphabeta_result, 63, yomi_alphabeta_get_result(search, &out),
+                  YOMI_ERROR_ABI);
+    CHECK(yomi_alphabeta_progress(search, NULL) == YOMI_ERROR_NULL);
+    REFUSED(yomi_alphabeta_progress(search, CROOKED(yomi_alphabeta_snapshot)), YOMI_ERROR_ALIGN);
+    REFUSED_SIZED(yomi_alphabeta_snapshot, 23, yomi_alphabeta_progress(search, &out),
+                  YOMI_ERROR_ABI);
+    memset(&progress, 0, sizeof progress);
+    progress.struct_size = sizeof progress;
+    CHECK(yomi_alphabeta_progress(search, &progress) == YOMI_OK);
+    CHECK(progress.nodes == result.nodes && progress.score == result.score);
+    CHECK(yomi_alphabeta_pv(search, pv, 4, NULL) == YOMI_ERROR_NULL);
+    REFUSED(yomi_alphabeta_pv(search, OUT(yomi_move), 4, CROOKED(size_t)), YOMI_ERROR_ALIGN);
+    count = 77;
+    CHECK(yomi_alphabeta_pv(search, NULL, 4, &count) == YOMI_ERROR_NULL && count == 77);
+    CHECK(yomi_alphabeta_pv(search, CROOKED(yomi_move), 4, &count) == YOMI_ERROR_ALIGN);
+    CHECK(count == 77);
+    memset(pv, PATTERN, sizeof pv);
+    CHECK(yomi_alphabeta_pv(search, pv, 1, &count) == YOMI_OK && count >= 1);
+    CHECK(pv[0] == result.best_move && pv[0] == 1 && pv[1] == 0xa5a5a5a5u);
+
+    /* Memory that is too small is told, not overrun, and the game comes back. */
+    config.moves = 5;
+    CHECK(yomi_alphabeta_init(words, sizeof words, &config, &game, &n, &search) == YOMI_OK);
+    CHECK(yomi_alphabeta_solve(search, NULL) == YOMI_ERROR_TOO_MANY_MOVES && n.depth == 0);
+    CHECK(yomi_alphabeta_get_result(search, &result) == YOMI_OK && result.stop == YOMI_STOP_FAILED);
+    config.moves = 100;
+    config.plies = 2;
+    CHECK(yomi_alphabeta_init(words, sizeof words, &config, &game, &n, &search) == YOMI_OK);
+    CHECK(yomi_alphabeta_solve(search, NULL) == YOMI_ERROR_SIZE && n.depth == 0);
+    CHECK(yomi_alphabeta_get_result(search, &result) == YOMI_OK && result.stop == YOMI_STOP_FAILED);
+    CHECK(yomi_alphabeta_step(search, 1) == YOMI_DONE);
 }
 
 static void shogi_calls(void) {
@@ -544,6 +783,7 @@ int main(void) {
     sizes();
     making_a_solver();
     using_a_solver();
+    alphabeta_calls();
     shogi_calls();
     tsume_calls();
     puts("refused as described");
