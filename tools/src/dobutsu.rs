@@ -23,6 +23,12 @@ pub type Status = Result<u8, String>;
 
 /// The solution of Dobutsu shogi.
 #[derive(Args)]
+#[command(after_long_help = "\
+Examples:
+  yomikiri dobutsu build --out dobutsu.table
+  yomikiri dobutsu probe --table dobutsu.table --moves
+  yomikiri dobutsu stats --table dobutsu.table
+  yomikiri dobutsu checkState --table dobutsu.table position.txt")]
 pub struct Dobutsu {
     #[command(subcommand)]
     command: Command,

@@ -4,6 +4,7 @@
 mod batch;
 mod input;
 mod options;
+mod record;
 mod report;
 mod resume;
 mod solver;

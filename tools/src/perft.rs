@@ -40,6 +40,13 @@ enum DobutsuConvention {
 
 /// Counts the lines of legal moves from a position to a depth
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  yomikiri perft shogi 4
+  yomikiri perft shogi 2 --divide --position 'l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1'
+  yomikiri perft shogi 3 --stages
+  yomikiri perft dobutsu 6 --convention no-self-check
+  yomikiri perft othello 8 --time")]
 pub struct Options {
     /// The game
     game: PerftGame,

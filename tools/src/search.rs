@@ -1,9 +1,11 @@
 //! `yomikiri search`: the value of a position to a depth, or to the end of the game.
 
-use std::io;
+use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
+use yomikiri::Score;
 use yomikiri::alphabeta::{Config, Driver, Limits};
 use yomikiri::games::othello::Othello;
 use yomikiri::games::pi_tree::PiTree;
@@ -12,6 +14,7 @@ use yomikiri::moves::Move;
 use yomikiri::score::Bound;
 
 use crate::chess::Chess;
+use crate::exit;
 use crate::subject::{Arena, GameName, Subject};
 
 /// A member of the alpha-beta family by its name on the command line.
@@ -46,6 +49,12 @@ impl DriverName {
 
 /// Search one position.
 #[derive(Args)]
+#[command(after_long_help = "\
+Examples:
+  yomikiri search pi --depth 4 --driver mtd-f
+  yomikiri search shogi --depth 5
+  yomikiri search chess --depth 6 --json
+  yomikiri search othello --depth 8 --driver sss-star")]
 pub struct Search {
     /// The game.
     #[arg(value_enum)]
@@ -65,6 +74,25 @@ pub struct Search {
     /// Entries of the table.
     #[arg(long, default_value_t = 1 << 18)]
     entries: usize,
+    /// Print JSON, one object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer {
+    score: Score,
+    /// `exact`, or the score is a bound: `lower`, `upper`.
+    bound: &'static str,
+    line: Vec<String>,
+    /// Plies; `null` where the game was read to its end.
+    depth: Option<u16>,
+    nodes: u64,
+    leaves: u64,
+    passes: u32,
+    seconds: f64,
+    stop: String,
 }
 
 impl Search {
@@ -79,15 +107,12 @@ impl Search {
     }
 
     fn on<G: Subject>(&self) -> io::Result<u8> {
-        let mut game = match &self.position {
-            None => G::initial(),
-            Some(text) => match G::parse(text) {
-                Ok(game) => game,
-                Err(error) => {
-                    eprintln!("yomikiri: {error}");
-                    return Ok(64);
-                }
-            },
+        let mut game = match G::given(self.position.as_deref()) {
+            Ok(game) => game,
+            Err(error) => {
+                eprintln!("yomikiri search: {error}");
+                return Ok(exit::USAGE);
+            }
         };
         let driver = self.driver.driver();
         let mut config = match self.depth {
@@ -113,6 +138,27 @@ impl Search {
         for &m in line.iter().take(length) {
             names.push(game.move_name(m));
             game.play(m).map_err(io::Error::other)?;
+        }
+        if self.json {
+            let answer = Answer {
+                score: report.score,
+                bound: match report.bound {
+                    Bound::Exact => "exact",
+                    Bound::Lower => "lower",
+                    Bound::Upper => "upper",
+                },
+                line: names,
+                depth: (!report.complete).then_some(report.depth),
+                nodes: report.nodes,
+                leaves: report.leaves,
+                passes: report.passes,
+                seconds,
+                stop: format!("{:?}", report.stop).to_lowercase(),
+            };
+            let mut out = io::stdout().lock();
+            serde_json::to_writer(&mut out, &answer)?;
+            writeln!(out)?;
+            return Ok(exit::OK);
         }
         let bound = match report.bound {
             Bound::Exact => "",

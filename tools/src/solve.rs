@@ -18,6 +18,11 @@ use crate::search::DriverName;
 /// Exit status: 0 where every position was solved and agreed with the score in its line, 1 where
 /// one differed, 2 where one was undecided within the budget, 64 for bad input.
 #[derive(Args)]
+#[command(after_long_help = "\
+Examples:
+  yomikiri solve othello positions.obf
+  yomikiri solve othello --json --table 65536 - < positions.obf
+  yomikiri solve othello --nodes 1000000 --driver pvs positions.obf")]
 pub struct Solve {
     /// The game.
     #[arg(value_enum)]

@@ -26,6 +26,11 @@ use results::{Results, Row};
 /// Writes GAME.csv as it goes, and at the end GAME.md and two pictures beside it. A run that was
 /// stopped goes on where it ended when it is started again with the same arguments.
 #[derive(Args)]
+#[command(after_long_help = "\
+Examples:
+  yomikiri study pi --depth 4 --out study
+  yomikiri study othello --depth 9
+  yomikiri study shogi --depth 7")]
 pub struct Study {
     /// The game.
     #[arg(value_enum)]

@@ -33,6 +33,14 @@ pub trait Subject: Game + Clone {
     /// A position from the text in which the game is usually written.
     fn parse(text: &str) -> Result<Self, String>;
 
+    /// The position that an option names, the start of the game without one.
+    fn given(text: Option<&str>) -> Result<Self, String> {
+        text.map_or_else(
+            || Ok(Self::initial()),
+            |text| Self::parse(text).map_err(|error| format!("position: {error}")),
+        )
+    }
+
     /// The position as text that [`Subject::parse`] reads.
     fn text(&mut self) -> String;
 

@@ -20,12 +20,19 @@ use yomikiri::table::proof::{NEVER, ProofTable};
 use yomikiri::{Score, Side};
 
 use crate::chess::Chess;
+use crate::exit;
 use crate::search::DriverName;
 use crate::subject::{Arena, GameName, Subject, legal_moves};
 
 /// Draw the tree that a search visits: nodes in visiting order with their values and windows,
 /// branches that were cut, leaves that were never looked at.
 #[derive(Args)]
+#[command(after_long_help = "\
+Examples:
+  yomikiri tree pi --out alpha-beta.svg
+  yomikiri tree pi --driver mtd-f --guess 3 --out mtd-f.svg
+  yomikiri tree othello --depth 3 --ordered --out othello.dot
+  yomikiri tree shogi --proof --position '8k/9/8P/9/9/9/9/9/9 b GSr2b3g3s4n4l17p 1' --out proof.svg")]
 pub struct Tree {
     /// The game.
     #[arg(value_enum)]
@@ -225,15 +232,12 @@ impl Tree {
     }
 
     fn on<G: Subject>(&self) -> io::Result<u8> {
-        let mut game = match &self.position {
-            None => G::initial(),
-            Some(text) => match G::parse(text) {
-                Ok(game) => game,
-                Err(error) => {
-                    eprintln!("yomikiri: {error}");
-                    return Ok(64);
-                }
-            },
+        let mut game = match G::given(self.position.as_deref()) {
+            Ok(game) => game,
+            Err(error) => {
+                eprintln!("yomikiri tree: {error}");
+                return Ok(exit::USAGE);
+            }
         };
         let zero_windows = matches!(
             self.driver,

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::ValueEnum;
-use shogi_core::ToUsi;
-use shogi_kifu_converter::JKF;
-use shogi_kifu_converter::parser::{parse_csa_str, parse_ki2_str, parse_kif_str};
 use yomikiri::games::shogi::{Position, parse_usi};
+
+use super::record;
 
 /// How an input is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -19,8 +18,6 @@ pub enum Format {
     Sfen,
     /// One game in KIF, as Kakinoki Shogi writes it; UTF-8 or Shift JIS.
     Kif,
-    /// One game in KI2; UTF-8 or Shift JIS.
-    Ki2,
     /// Games in CSA, separated by lines with a slash.
     Csa,
 }
@@ -31,7 +28,6 @@ impl Format {
         let end = path.extension().and_then(|end| end.to_str()).unwrap_or("").to_lowercase();
         match end.as_str() {
             "kif" | "kifu" => Self::Kif,
-            "ki2" | "ki2u" => Self::Ki2,
             "csa" => Self::Csa,
             _ => Self::Sfen,
         }
@@ -138,25 +134,11 @@ pub fn read_position(text: &str) -> Result<Position, String> {
 
 /// A position of a game record.
 fn read_record(text: &str, format: Format, at: At) -> Result<Position, String> {
-    let record: JKF = match format {
-        Format::Kif => parse_kif_str(text),
-        Format::Ki2 => parse_ki2_str(text),
-        Format::Csa => parse_csa_str(text),
-        Format::Sfen => return read_position(text),
+    match format {
+        Format::Kif => record::kif(text, at),
+        Format::Csa => record::csa(text, at),
+        Format::Sfen => read_position(text),
     }
-    .map_err(|error| error.to_string().trim_end().to_owned())?;
-    let record = shogi_core::Position::try_from(&record).map_err(|error| error.to_string())?;
-    let start = record.initial_position().to_sfen_owned();
-    let moves = record.moves();
-    let plies = match at {
-        At::End => moves.len(),
-        At::Ply(plies) if plies <= moves.len() => plies,
-        At::Ply(plies) => {
-            return Err(format!("--at {plies}: the record has {} moves", moves.len()));
-        }
-    };
-    let moves: Vec<String> = moves[..plies].iter().map(ToUsi::to_usi_owned).collect();
-    read_position(&format!("sfen {start} moves {}", moves.join(" ")))
 }
 
 /// Bytes as text: UTF-8 with or without a byte order mark, otherwise Shift JIS.

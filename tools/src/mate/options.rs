@@ -16,7 +16,7 @@ use super::input::{At, Format};
 ///
 /// A problem is a line: an SFEN, "sfen" and an SFEN, or a "position" command of USI. What follows
 /// a tab is ignored, as are blank lines and lines that start with "#". Game records (.kif, .kifu,
-/// .ki2, .csa) give one problem a game.
+/// .csa) give one problem a game.
 #[derive(Args)]
 #[command(after_long_help = "\
 Examples:
@@ -24,7 +24,7 @@ Examples:
   yomikiri mate --json --nodes 1000000 problems.sfen
   yomikiri mate --json -j 4 --output answers.jsonl --resume problems.sfen
   yomikiri mate --json problem1.kif problem2.csa
-  yomikiri mate --svg mate.svg --mode shortest '8k/9/8P/9/9/9/9/9/9 b GSr2b3g3s4n4l17p 1'
+  yomikiri mate --svg mate.svg --mode shortest '9/8L/9/6GRP/6GR1/8k/9/9/9 b 2b2g4s4n3l17p 1'
 
 Exit status:
   0   every problem is a mate

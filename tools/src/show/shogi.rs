@@ -92,7 +92,7 @@ pub fn svg(position: &Position, line: &[Move], title: &str) -> String {
 fn hand(position: &Position, side: Side, ascii: bool) -> String {
     let hand = position.hand(side);
     let mut parts = Vec::new();
-    for kind in PieceKind::HAND.into_iter().rev() {
+    for kind in PieceKind::HAND {
         let name = if ascii { char::from(kind.letter()) } else { kind.japanese() };
         match hand.count(kind) {
             0 => {}

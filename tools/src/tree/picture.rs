@@ -144,7 +144,8 @@ pub fn svg(drawing: &Drawing) -> String {
     let step = if drawing.nodes.iter().any(|node| node.label.is_some()) { 2.0 } else { 1.0 };
     let at: Vec<f64> = at.into_iter().map(|x| x * step).collect();
     let width = at.iter().fold(0.0f64, |most, &x| most.max(x)) + MARGIN;
-    let width = width.max(420.0);
+    let width = width.max(2.0 * MARGIN + 8.5 * drawing.title.chars().count() as f64);
+    let width = width.max(2.0 * MARGIN + 4.6 * legend(drawing).chars().count() as f64);
     let height = MARGIN * 3.0 + ROW * deepest as f64 + 30.0;
     let y = |node: &Node| MARGIN * 2.4 + ROW * node.depth as f64;
     let mut out = String::new();
