@@ -41,3 +41,17 @@ fn random_bytes_run_without_a_fault() {
         }
     }
 }
+
+/// The smallest inputs that found a fault, and what it was.
+#[test]
+fn inputs_that_once_found_a_fault_no_longer_do() {
+    let findings: [(&str, &[u8], &str); 1] = [(
+        "table",
+        &[0x04, 0xff, 0xff, 0x88, 0x88, 0x88, 0x0c, 0x88, 0xff, 0xff, 0xff, 0x88],
+        "a root answered by a false entry named an illegal best move",
+    )];
+    for (name, data, fault) in findings {
+        println!("{name}: {fault}");
+        targets::body(name).unwrap()(data);
+    }
+}

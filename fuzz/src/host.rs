@@ -125,7 +125,11 @@ unsafe extern "C" fn terminal(user: *mut c_void, score: *mut i32) -> i32 {
 
 unsafe extern "C" fn side(user: *mut c_void) -> i32 {
     let host = unsafe { liar(user) };
-    if host.lies() { (host.code().unsigned_abs() % 4) as i32 } else { i32::from(host.graph.here().second) }
+    if host.lies() {
+        (host.code().unsigned_abs() % 4) as i32
+    } else {
+        i32::from(host.graph.here().second)
+    }
 }
 
 unsafe extern "C" fn write_score(user: *mut c_void, score: *mut i32) -> i32 {

@@ -63,13 +63,12 @@ impl Watched<'_> {
                 assert_eq!(result, if busy { Err(Error::State) } else { Ok(()) });
             }
             6 => {
-                self.attacker =
-                    if input.flag() { Attacker::Opponent } else { Attacker::SideToMove };
+                let attacker = if input.flag() { Attacker::Opponent } else { Attacker::SideToMove };
                 let limits = Limits {
                     nodes: u64::from(input.byte() % 32),
                     plies: u16::from(input.byte() % 32),
                     mode: [Mode::First, Mode::Shorten, Mode::Shortest][input.below(3)],
-                    attacker: self.attacker,
+                    attacker,
                 };
                 let result = solver.start(limits);
                 if limits.plies > CONFIG.plies {
@@ -77,6 +76,7 @@ impl Watched<'_> {
                 } else {
                     result.unwrap();
                     self.started = true;
+                    self.attacker = attacker;
                     assert_eq!(solver.report().nodes, 0);
                     assert!(solver.line().is_empty());
                 }
