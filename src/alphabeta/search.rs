@@ -131,6 +131,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             if let Some(entry) = &found
                 && usable(entry, call.depth, deeper)
                 && let Some(score) = cuts(entry, call)
+                && (ply > 0 || self.suits_root(entry)?)
             {
                 return Ok(self.answered(ply, score, entry));
             }
@@ -207,6 +208,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 if let Some(entry) = &found
                     && usable(entry, call.depth, deeper)
                     && let Some(score) = cuts(entry, call)
+                    && (ply > 0 || self.suits_root(entry)?)
                 {
                     return Ok(self.answered(ply, score, entry));
                 }
@@ -497,6 +499,18 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         self.leaves += 1;
         self.departs(ply, reply.score, cause);
         Some(reply)
+    }
+
+    /// Whether the root may take an answer of the table: its move is handed to the caller, and an
+    /// entry that memory corrupted, or of another position with the same key, may name any.
+    #[inline(never)]
+    fn suits_root(&mut self, entry: &Entry) -> Result<bool, Error> {
+        if entry.best.is_none() {
+            return Ok(true);
+        }
+        let mut moves = self.stack.free_moves();
+        self.game.moves(&mut moves)?;
+        Ok(moves.as_slice().contains(&entry.best))
     }
 
     #[inline(always)]
