@@ -21,7 +21,7 @@ pub struct Span {
 impl Span {
     /// The indices of the moves.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub const fn range(self) -> core::ops::Range<usize> {
         self.start as usize..(self.start + self.len) as usize
     }
@@ -68,14 +68,14 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
 
     /// How many frames there are at present.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub const fn depth(&self) -> usize {
         self.depth
     }
 
     /// How many frames there can be.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub const fn capacity(&self) -> usize {
         self.frames.len()
     }
@@ -99,7 +99,7 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     /// # Errors
     ///
     /// [`Error::Size`] where the stack is full.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn push(&mut self, frame: F) -> Result<(), Error> {
         let slot = self.frames.get_mut(self.depth).ok_or(Error::Size)?;
         *slot = frame;
@@ -109,7 +109,7 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     }
 
     /// Drops the top frame, whose moves are `span`.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn pop(&mut self, span: Span) {
         self.depth = self.depth.saturating_sub(1);
         if span.len != 0 {
@@ -119,38 +119,38 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
 
     /// The frame at `index` from the bottom.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn frame(&self, index: usize) -> Option<&F> {
         self.frames.get(..self.depth)?.get(index)
     }
 
     /// The frame at `index` from the bottom, to change it.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn frame_mut(&mut self, index: usize) -> Option<&mut F> {
         self.frames.get_mut(..self.depth)?.get_mut(index)
     }
 
     /// The top frame.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn top(&self) -> Option<&F> {
         self.frame(self.depth.wrapping_sub(1))
     }
 
     /// The top frame, to change it.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn top_mut(&mut self) -> Option<&mut F> {
         self.frame_mut(self.depth.wrapping_sub(1))
     }
 
     /// Free space for the moves of the top frame; [`Stack::keep`] makes them its own.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn free_moves(&mut self) -> Moves<'_> {
         Moves::new(self.moves.get_mut(self.used..).unwrap_or(&mut []))
     }
 
     /// Keeps the first `len` moves written to [`Stack::free_moves`], with default values.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn keep(&mut self, len: usize) -> Span {
         let start = self.used;
         let end = (start + len).min(self.moves.len());
@@ -163,7 +163,7 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     }
 
     /// Gives back the moves of `span`, kept last, which no frame owns yet.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn pop_moves(&mut self, span: Span) {
         if span.len != 0 {
             self.used = span.start as usize;
@@ -178,20 +178,20 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
 
     /// The moves of a span.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn moves(&self, span: Span) -> &[Move] {
         self.moves.get(span.range()).unwrap_or(&[])
     }
 
     /// The values of a span.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn values(&self, span: Span) -> &[V] {
         self.values.get(span.range()).unwrap_or(&[])
     }
 
     /// The moves and values of a span, to change them.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn both_mut(&mut self, span: Span) -> (&mut [Move], &mut [V]) {
         (
             self.moves.get_mut(span.range()).unwrap_or(&mut []),

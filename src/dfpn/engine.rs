@@ -107,7 +107,7 @@ impl<'m> Engine<'m> {
     }
 
     /// The key under which the table and the path know a position.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn salted(&self, key: Key) -> Key {
         Key { position: key.position ^ self.salt, ..key }
     }
@@ -133,7 +133,7 @@ impl<'m> Engine<'m> {
     }
 
     /// Pushes a frame for the game's position.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn enter<G: Game>(
         &mut self,
         game: &mut G,
@@ -181,7 +181,7 @@ impl<'m> Engine<'m> {
 
     /// The last frame of the path, from `floor` up, that the position `key` repeats or falls
     /// behind.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn repeats<G: Game>(&self, game: &G, key: Key, floor: u16, except: u16) -> Option<u16> {
         self.path.find(
             key,
@@ -372,7 +372,7 @@ impl<'m> Engine<'m> {
     }
 
     /// What is known of the child after `m`, whose key is `key`, before it is searched.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn look_up<G: Game>(
         &self,
         game: &mut G,
@@ -545,7 +545,7 @@ impl<'m> Engine<'m> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn set_value(&mut self, children: Span, index: usize, value: Value) {
         if let Some(slot) = self.stack.both_mut(children).1.get_mut(index) {
             *slot = value;
@@ -586,7 +586,7 @@ fn remember(table: &ProofTable<'_>, own: Key, value: Value, nodes: u32) {
 }
 
 /// The frame that a result of frame `index` rests on, where that lies above the frame itself.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 const fn above(rests_on: u16, index: u16) -> u16 {
     if rests_on >= index { NO_FRAME } else { rests_on }
 }

@@ -24,7 +24,7 @@ pub(super) struct Summary {
 impl Summary {
     /// The children's numbers taken together. Children that wait count as little as a few leaves:
     /// most fall like the one they wait for.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn of(values: &[Value], attacker_moves: bool, aggregate: Aggregate) -> Self {
         let mut best = 0;
         let (mut primary, mut second) = (INFINITE, INFINITE);
@@ -60,13 +60,13 @@ impl Summary {
     }
 
     /// Whether the children decide the node.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub const fn is_decided(&self) -> bool {
         self.primary == 0 || self.secondary == 0
     }
 
     /// The numbers as a value.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn value(&self, attacker_moves: bool) -> Value {
         let secondary = self.secondary.min(u64::from(MAX_FINITE)) as ProofNumber;
         let (proof, disproof) = swap_if(!attacker_moves, self.primary, secondary);
@@ -75,7 +75,7 @@ impl Summary {
 
     /// The thresholds (proof, disproof) for the best child, whose value is `child`, of a node with
     /// these numbers and thresholds.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn child_thresholds(
         &self,
         attacker_moves: bool,
@@ -100,14 +100,14 @@ impl Summary {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 const fn swap_if(swap: bool, a: ProofNumber, b: ProofNumber) -> (ProofNumber, ProofNumber) {
     if swap { (b, a) } else { (a, b) }
 }
 
 /// The threshold for the best child: above the second best, by an eighth and one, and by more the
 /// more often the node changed its mind.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn margin(second: ProofNumber, switches: u16) -> ProofNumber {
     if second >= INFINITE {
         return INFINITE;

@@ -21,21 +21,21 @@ impl<'m> Path<'m> {
         self.slots.fill(NO_FRAME);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn slot(&self, key: Key) -> usize {
         // The low half of the key picks the table entry; the high half is independent of it.
         reduce((key.position >> 32) as u32, self.slots.len() as u32) as usize
     }
 
     /// Adds the frame at `index` with `key`; returns the link that the frame must keep.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn push(&mut self, key: Key, index: u16) -> u16 {
         let slot = self.slot(key);
         self.slots.get_mut(slot).map_or(NO_FRAME, |head| core::mem::replace(head, index))
     }
 
     /// Removes the frame added last, whose link is `next`.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn pop(&mut self, key: Key, next: u16) {
         let slot = self.slot(key);
         if let Some(head) = self.slots.get_mut(slot) {
@@ -47,7 +47,7 @@ impl<'m> Path<'m> {
     /// with the same board: reaching it again, or something worse, is no progress. The frame
     /// `except` does not count; the search ends where `frame` gives none (indices fall along a
     /// chain).
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn find<'f>(
         &self,
         key: Key,

@@ -109,23 +109,23 @@ struct Data {
 }
 
 impl Data {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn upper(self) -> u16 {
         (self.bounds >> 20) as u16
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn lower(self) -> u16 {
         (self.bounds >> 8) as u16 & NEVER
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn amount(self) -> u32 {
         self.proof & 0xff
     }
 
     /// A mix of all words, so that no torn entry passes for a whole one.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn check(self, epoch: u32) -> u32 {
         let mut sum = self.resource.wrapping_add(epoch).wrapping_mul(0x9e37_79b1);
         sum = (sum ^ self.proof).rotate_left(15).wrapping_mul(0x85eb_ca6b);
@@ -135,7 +135,7 @@ impl Data {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn number(word: u32) -> ProofNumber {
     (word >> 8).clamp(1, MAX_FINITE)
 }
@@ -211,7 +211,7 @@ impl<'m> ProofTable<'m> {
         (used * 1000).checked_div(seen).unwrap_or(0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn slot(&self, key: Key, offset: u32) -> Option<&'m [AtomicU32; ENTRY_WORDS]> {
         let mut index = reduce(key.position as u32, self.len) + offset;
         if index >= self.len {
@@ -221,7 +221,7 @@ impl<'m> ProofTable<'m> {
     }
 
     /// Fetches the entries that a probe for `key` will read.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn prefetch(&self, key: Key) {
         for offset in [0, self.window.wrapping_sub(1)] {
             if let Some([word, ..]) = self.slot(key, offset) {
@@ -310,7 +310,7 @@ impl<'m> ProofTable<'m> {
 }
 
 /// How much is lost with an entry: 0 for an empty one, then by age, then by what it cost.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn worth(entry: &[AtomicU32; ENTRY_WORDS], epoch: u32, age: u32) -> u32 {
     if !is_current(entry, epoch) {
         return 0;
@@ -326,19 +326,19 @@ fn worth(entry: &[AtomicU32; ENTRY_WORDS], epoch: u32, age: u32) -> u32 {
 }
 
 /// Whether an entry belongs to the present epoch: its last word holds the epoch's mark.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn is_current(entry: &[AtomicU32; ENTRY_WORDS], epoch: u32) -> bool {
     let [.., bounds] = entry;
     bounds.load(Ordering::Relaxed) & 0xff == mark(epoch)
 }
 
 /// The low byte of the last word of entries of an epoch; never 0, which empty memory holds.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn mark(epoch: u32) -> u32 {
     1 + epoch % 255
 }
 
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn read(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32) -> Option<Data> {
     let [low, high, resource, proof, disproof, bounds] = entry;
     if low.load(Ordering::Relaxed) != position as u32 {
@@ -354,7 +354,7 @@ fn read(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32) -> Option<D
     (high.load(Ordering::Relaxed) == check).then_some(data)
 }
 
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn write(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32, mut data: Data) {
     data.bounds |= mark(epoch);
     let [low, high, resource, proof, disproof, bounds] = entry;
@@ -366,12 +366,12 @@ fn write(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32, mut data: 
     bounds.store(data.bounds, Ordering::Relaxed);
 }
 
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn load(header: &[AtomicU32], index: usize) -> u32 {
     header.get(index).map_or(0, |word| word.load(Ordering::Relaxed))
 }
 
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn store(header: &[AtomicU32], index: usize, value: u32) {
     if let Some(word) = header.get(index) {
         word.store(value, Ordering::Relaxed);

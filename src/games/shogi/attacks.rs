@@ -18,7 +18,7 @@ pub(crate) const fn ranks(us: usize, first: usize, last: usize) -> Set81 {
 }
 
 /// What a slider reaches along a line that is no file: 0 the rank, 1 and 2 the diagonals.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn line<const LINE: usize>(square: Square, occupied: Set81) -> Set81 {
     let down = const { 2 * (LINE + 1) };
     Set81::reach_line(
@@ -78,7 +78,7 @@ pub(crate) fn rook_to(square: Square, occupied: Set81, wanted: Set81) -> Set81 {
 }
 
 /// What a lance reaches, blockers included.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn lance<C: Colour>(us: C, square: Square, occupied: Set81) -> Set81 {
     if us.index() == 0 {
         Set81::reach_down(occupied, RAYS[UP].at(square))
@@ -107,7 +107,7 @@ pub(crate) fn reach<C: Colour>(us: C, code: u32, square: Square, occupied: Set81
 
 impl Position {
     /// Golds and all that move like them, both sides.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn gold_movers(&self) -> Set81 {
         self.family(PieceKind::Gold)
             | (self.promoted()
@@ -134,7 +134,7 @@ impl Position {
     }
 
     /// Sliders of `by` that would attack `square` on an empty board.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn aligned_sliders<C: Colour>(&self, by: C, square: Square) -> Set81 {
         ((CROSS.at(square) & self.family(PieceKind::Rook))
             | (DIAGONALS.at(square) & self.family(PieceKind::Bishop))
@@ -158,7 +158,7 @@ impl Position {
     }
 
     /// Whether `by` attacks `square`, with its king, with these squares occupied.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn is_attacked<C: Colour>(&self, by: C, square: Square, occupied: Set81) -> bool {
         let king = match self.king_of(by.index()) {
             Some(king) => KING.at(king).contains(square.index()),

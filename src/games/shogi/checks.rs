@@ -30,7 +30,7 @@ struct CheckSquares {
 }
 
 impl CheckSquares {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn of(&self, kind: PieceKind) -> Set81 {
         match kind {
             PieceKind::Pawn => self.pawn,
@@ -49,7 +49,7 @@ impl CheckSquares {
 
 impl Position {
     /// Hands every legal move that gives check to `visitor`.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn generate_checks<C: Colour, V: Visitor>(
         &self,
         us: C,
@@ -103,7 +103,7 @@ impl Position {
     }
 
     /// Direct checks by pawns, knights, silvers and golds that are neither pinned nor discoverers.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn direct_steps<C: Colour, V: Visitor>(
         &self,
         us: C,
@@ -172,7 +172,7 @@ impl Position {
 
     /// Direct checks by lances, bishops, rooks, horses and dragons that are neither pinned nor
     /// discoverers.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn direct_slides<C: Colour, V: Visitor>(
         &self,
         us: C,
@@ -231,7 +231,7 @@ impl Position {
     }
 
     /// Checks by pinned pieces and discoverers, one by one.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     #[allow(clippy::too_many_arguments)]
     fn bound_checks<C: Colour, V: Visitor>(
         &self,
@@ -284,7 +284,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drop_checks<C: Colour, V: Visitor>(
         &self,
         us: C,

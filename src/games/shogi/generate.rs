@@ -54,7 +54,7 @@ impl Stages {
         Self(self.0 | Self::SENSIBLE)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     const fn has(self, stage: Self) -> bool {
         self.0 & stage.0 != 0
     }
@@ -100,7 +100,7 @@ struct Masks {
 }
 
 impl Masks {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn new(stages: Stages, enemy: Set81, empty: Set81) -> Self {
         let pick = |captures: bool, quiets: bool| {
             let captures = if captures { enemy } else { Set81::EMPTY };
@@ -117,7 +117,7 @@ impl Masks {
 
 impl Position {
     /// Hands every legal move of `stages` to `visitor`.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn generate<C: Colour, V: Visitor>(
         &self,
         us: C,
@@ -150,7 +150,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn king_moves<C: Colour, V: Visitor>(
         &self,
         us: C,
@@ -175,7 +175,7 @@ impl Position {
 
     /// Pawns, knights, silvers and golds that are not pinned: the pawns at once, the others one by
     /// one.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn single_steps<C: Colour, V: Visitor>(
         &self,
         us: C,
@@ -224,7 +224,7 @@ impl Position {
     }
 
     /// Pawns, knights, silvers and golds that are not pinned, all at once in each direction.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn merged_steps<C: Colour, V: Visitor>(
         &self,
         us: C,
@@ -294,7 +294,7 @@ impl Position {
     }
 
     /// Lances, bishops, rooks, horses and dragons, and every pinned piece.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn slider_moves<C: Colour, V: Visitor>(
         &self,
         us: C,
@@ -350,7 +350,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drop_moves<C: Colour, V: Visitor>(
         &self,
         us: C,
@@ -377,7 +377,7 @@ impl Position {
     }
 
     /// Where a pawn may be dropped.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn pawn_drop_squares<C: Colour>(&self, us: C, limits: &Limits) -> Set81 {
         let pawns =
             (self.family(PieceKind::Pawn) & self.colour(us.index())).without(self.promoted());
@@ -417,7 +417,7 @@ impl Position {
 }
 
 /// Emits the moves of one piece of any kind to the squares `to`.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn emit<C: Colour, V: Visitor>(
     us: C,
     kind: PieceKind,
@@ -445,7 +445,7 @@ fn emit<C: Colour, V: Visitor>(
 
 /// The squares of `promotable`, where a piece of this kind could promote, on which it may not
 /// stay as it is.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn refused<C: Colour>(
     us: C,
     kind: PieceKind,

@@ -117,7 +117,7 @@ impl Position {
 
     /// Whether a slider of `by` reaches the square of a king of the other colour through `through`
     /// once the squares `occupied` are.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn slides_through<C: Colour>(
         &self,
         by: C,

@@ -29,7 +29,7 @@ pub(crate) trait Codes {
 pub(crate) struct Padded([u8; 128]);
 
 impl Padded {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn new(codes: &[u8; 81]) -> Self {
         let mut padded = [0; 128];
         if let Some(front) = padded.first_chunk_mut::<81>() {
@@ -40,7 +40,7 @@ impl Padded {
 }
 
 impl Codes for Padded {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn of(&self, square: u32) -> u32 {
         u32::from(self.0[(square & 127) as usize])
     }
@@ -48,7 +48,7 @@ impl Codes for Padded {
 
 /// The position's own: cheapest for the few moves that give check.
 impl Codes for &[u8; 81] {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn of(&self, square: u32) -> u32 {
         self.get(square as usize).map_or(0, |&code| u32::from(code))
     }
@@ -61,19 +61,19 @@ struct Count(Tally);
 impl Visitor for Count {
     const MERGED: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn steps(&mut self, _: i8, to: Set81) -> ControlFlow<()> {
         self.0.add(to);
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn step_promotions(&mut self, _: i8, to: Set81) -> ControlFlow<()> {
         self.0.add(to);
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn piece(&mut self, _: PieceKind, _: Square, to: Set81, promoting: Set81) -> ControlFlow<()> {
         self.0.add(to);
         if !promoting.is_empty() {
@@ -82,13 +82,13 @@ impl Visitor for Count {
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops_of(&mut self, _: PieceKind, to: Set81) -> ControlFlow<()> {
         self.0.add(to);
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
         let lance = u32::from(hand.has(PieceKind::Lance));
         let knight = u32::from(hand.has(PieceKind::Knight));
@@ -105,7 +105,7 @@ impl Visitor for Count {
 struct CountFew(Tally);
 
 impl CountFew {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn add(&mut self, set: Set81) -> ControlFlow<()> {
         if !set.is_empty() {
             self.0.add(set);
@@ -117,28 +117,28 @@ impl CountFew {
 impl Visitor for CountFew {
     const MERGED: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn steps(&mut self, _: i8, to: Set81) -> ControlFlow<()> {
         self.add(to)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn step_promotions(&mut self, _: i8, to: Set81) -> ControlFlow<()> {
         self.add(to)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn piece(&mut self, _: PieceKind, _: Square, to: Set81, promoting: Set81) -> ControlFlow<()> {
         self.add(to)?;
         self.add(promoting)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops_of(&mut self, _: PieceKind, to: Set81) -> ControlFlow<()> {
         self.add(to)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
         let lance = u32::from(hand.has(PieceKind::Lance));
         let knight = u32::from(hand.has(PieceKind::Knight));
@@ -154,7 +154,7 @@ impl Visitor for CountFew {
 struct Any;
 
 impl Any {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn check(set: Set81) -> ControlFlow<()> {
         if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
@@ -163,27 +163,27 @@ impl Any {
 impl Visitor for Any {
     const MERGED: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn steps(&mut self, _: i8, to: Set81) -> ControlFlow<()> {
         Self::check(to)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn step_promotions(&mut self, _: i8, to: Set81) -> ControlFlow<()> {
         Self::check(to)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn piece(&mut self, _: PieceKind, _: Square, to: Set81, promoting: Set81) -> ControlFlow<()> {
         Self::check(to | promoting)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops_of(&mut self, _: PieceKind, to: Set81) -> ControlFlow<()> {
         Self::check(to)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
         let second_counts = hand.has(PieceKind::Lance) || hand.other_kinds() != 0;
         let last_counts = hand.other_kinds() != 0;
@@ -206,13 +206,13 @@ pub(crate) struct List<'s, C> {
 }
 
 impl<'s, C: Codes> List<'s, C> {
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn new(space: &'s mut [Move], codes: C) -> Self {
         Self { space, len: 0, codes }
     }
 
     /// Writes `make(square)` for every square of `to`.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn push_all(&mut self, to: Set81, make: impl Fn(&C, u32) -> u32) {
         // In locals, as the writes could otherwise change the fields for all the compiler knows.
         let mut len = self.len;
@@ -246,7 +246,7 @@ impl<'s, C: Codes> List<'s, C> {
     }
 
     /// Drops on each square of `to` of the first `n` kinds of `bases`.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn push_drops(&mut self, to: Set81, bases: &[u32; 8], n: usize) {
         if n == 1 {
             let [base, ..] = *bases;
@@ -274,7 +274,7 @@ impl<'s, C: Codes> List<'s, C> {
         self.len = if fits { len } else { usize::MAX };
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) const fn len(&self) -> usize {
         self.len
     }
@@ -292,7 +292,7 @@ type DropCode = u32;
 type DropCode = u8;
 
 /// The place in [`DROPS`] of a hand: a product that spreads the six guard bits over the top six.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 const fn drops_index(hand: Hand) -> usize {
     (hand.without_pawns().kinds().wrapping_mul(0x3e60_8404) >> 26) as usize
 }
@@ -347,7 +347,7 @@ fn push_last_drops(free: &mut [Move], bases: &[u32; 8], n: usize, to: u32) -> bo
 }
 
 /// Tells `moves` how much was written.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(crate) fn finish(len: usize, moves: &mut Moves<'_>) {
     let free = moves.free_space().len();
     if len <= free {
@@ -361,19 +361,19 @@ pub(crate) fn finish(len: usize, moves: &mut Moves<'_>) {
 impl<C: Codes> Visitor for List<'_, C> {
     const MERGED: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn steps(&mut self, delta: i8, to: Set81) -> ControlFlow<()> {
         self.push_steps(delta, to, PAWN_MOVE);
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn step_promotions(&mut self, delta: i8, to: Set81) -> ControlFlow<()> {
         self.push_steps(delta, to, PAWN_MOVE | PROMOTION);
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn piece(
         &mut self,
         kind: PieceKind,
@@ -389,14 +389,14 @@ impl<C: Codes> Visitor for List<'_, C> {
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops_of(&mut self, kind: PieceKind, to: Set81) -> ControlFlow<()> {
         let base = DROP | u32::from(kind.code()) << 16;
         self.push_all(to, |_, to| base | to);
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
         let drops = DROPS[drops_index(hand)];
         #[allow(clippy::unnecessary_cast)] // On 64-bit hosts the codes are words.
@@ -457,7 +457,7 @@ impl Position {
         finish(len, out);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn list_all<C: Colour>(&self, us: C, list: &mut List<'_, Padded>) {
         let _ = self.generate(us, &self.limits_of(us), Stages::ALL, list);
     }
@@ -468,7 +468,7 @@ impl Position {
         as_colour!(self.side(), us => self.count_all(us))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn count_all<C: Colour>(&self, us: C) -> u32 {
         let mut count = Count::default();
         let _ = self.generate(us, &self.limits_of(us), Stages::ALL, &mut count);
@@ -486,7 +486,7 @@ impl Position {
         finish(len, out);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn checks_all<C: Colour, V: Visitor>(&self, us: C, visitor: &mut V) -> ControlFlow<()> {
         self.generate_checks(us, &self.limits_of(us), visitor)
     }
@@ -525,7 +525,7 @@ impl Position {
         as_colour!(self.side(), us => self.any(us))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn any<C: Colour>(&self, us: C) -> bool {
         self.generate(us, &self.limits_of(us), Stages::ALL, &mut Any).is_break()
     }

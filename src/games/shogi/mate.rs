@@ -318,7 +318,7 @@ impl Game for MateProblem {
 /// The number of an ordinary leaf: two, so that there is a half.
 const UNIT: ProofNumber = 2;
 
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn hand(bits: u32) -> Hand {
     Hand::from_bits(bits).unwrap_or(Hand::EMPTY)
 }

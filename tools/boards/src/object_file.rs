@@ -86,6 +86,7 @@ pub struct ObjectFile {
 /// A section that takes memory, and the sections that it refers to.
 #[derive(Debug, Default)]
 struct Section {
+    name: String,
     flags: u64,
     kind: u32,
     size: u64,
@@ -341,12 +342,12 @@ impl ObjectFile {
     }
 
     /// What a program pays for that calls these functions and no others, when its linker leaves
-    /// out what nothing refers to.
+    /// out what nothing refers to, and the sections that stay, the largest last.
     ///
     /// # Errors
     ///
     /// The first name that the object does not have.
-    pub fn linked(&self, roots: &[&str]) -> std::result::Result<Sizes, String> {
+    pub fn linked(&self, roots: &[&str]) -> std::result::Result<(Sizes, Vec<(u64, &str)>), String> {
         let mut due = Vec::new();
         for root in roots {
             let index = self.function(root).ok_or_else(|| format!("there is no {root}"))?;
@@ -354,14 +355,17 @@ impl ObjectFile {
         }
         let mut seen = BTreeSet::new();
         let mut sizes = Sizes::default();
+        let mut sections = Vec::new();
         while let Some(index) = due.pop() {
             let Some(section) = self.sections.get(&index) else { continue };
             if seen.insert(index) {
                 sizes.add(section.flags, section.kind, section.size);
+                sections.push((section.size, &*section.name));
                 due.extend(&section.refers);
             }
         }
-        Ok(sizes)
+        sections.sort_unstable();
+        Ok((sizes, sections))
     }
 }
 
