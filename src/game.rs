@@ -174,6 +174,19 @@ pub trait Game {
         Ok(None)
     }
 
+    /// How many plies `m`, a legal move, counts in the length of a win.
+    #[inline(always)]
+    fn plies(&self, m: Move) -> u16 {
+        let _ = m;
+        1
+    }
+
+    /// Whether there are moves that count no ply at all. They must not lead round in a circle.
+    #[inline(always)]
+    fn has_free_moves(&self) -> bool {
+        false
+    }
+
     /// The first proof and disproof number of the position after `m`, both finite and above 0.
     #[inline]
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
@@ -351,6 +364,14 @@ impl<T: Game + ?Sized> Game for &mut T {
     #[inline]
     fn winning_move(&mut self) -> Result<Option<Move>, Error> {
         (**self).winning_move()
+    }
+    #[inline(always)]
+    fn plies(&self, m: Move) -> u16 {
+        (**self).plies(m)
+    }
+    #[inline(always)]
+    fn has_free_moves(&self) -> bool {
+        (**self).has_free_moves()
     }
     #[inline]
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {

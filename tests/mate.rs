@@ -1,12 +1,16 @@
 //! The mate solver on known problems, and against brute force on random small positions.
 
+#[path = "common/mates.rs"]
+mod mates;
+
 use yomikiri::dfpn::{Config, Dfpn, Limits, Mode, Outcome, Report, Stop, Trust, Verification};
 use yomikiri::games::shogi::mate::MateProblem;
 use yomikiri::games::shogi::{Position, format_usi};
-use yomikiri::hash::mix;
 use yomikiri::mem::Memory;
 use yomikiri::moves::{Move, Moves};
 use yomikiri::table::proof::ProofTable;
+
+use mates::random_position;
 
 const SHORT: &str = include_str!("data/tsume/short.tsv");
 const GAME: &str = include_str!("data/tsume/game.tsv");
@@ -145,64 +149,6 @@ fn a_smaller_table_never_changes_a_verdict() {
             }
         }
     }
-}
-
-/// A random position with the defender's king, few pieces and small hands; None where illegal.
-fn random_position(seed: u64) -> Option<String> {
-    let mut state = mix(seed);
-    let mut below = move |n: u64| {
-        state = mix(state);
-        (state >> 33) % n
-    };
-    let mut board = [['.'; 9]; 9];
-    let mut promoted = [[false; 9]; 9];
-    let (king_file, king_rank) = (below(4) as usize, below(3) as usize);
-    board[king_rank][king_file] = 'k';
-    for _ in 0..2 + below(5) {
-        let (file, rank) = (below(6) as usize, below(6) as usize);
-        if board[rank][file] != '.' {
-            continue;
-        }
-        let piece = ['P', 'L', 'N', 'S', 'G', 'B', 'R'][below(7) as usize];
-        promoted[rank][file] = piece != 'G' && below(3) == 0;
-        board[rank][file] = if below(3) == 0 { piece.to_ascii_lowercase() } else { piece };
-    }
-    let mut sfen = String::new();
-    for (rank, row) in board.iter().enumerate() {
-        if rank > 0 {
-            sfen.push('/');
-        }
-        let mut empty = 0;
-        for (file, &piece) in row.iter().enumerate() {
-            if piece == '.' {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                sfen.push_str(&empty.to_string());
-            }
-            empty = 0;
-            if promoted[rank][file] {
-                sfen.push('+');
-            }
-            sfen.push(piece);
-        }
-        if empty > 0 {
-            sfen.push_str(&empty.to_string());
-        }
-    }
-    sfen.push_str(" b ");
-    let mut hands = String::new();
-    for (white, kinds) in [(false, "RBGSNLP"), (true, "RBGSNLP")] {
-        for kind in kinds.chars() {
-            if below(if white { 3 } else { 4 }) == 0 {
-                hands.push(if white { kind.to_ascii_lowercase() } else { kind });
-            }
-        }
-    }
-    sfen.push_str(if hands.is_empty() { "-" } else { &hands });
-    sfen.push_str(" 1");
-    Position::from_sfen(&sfen).ok().map(|_| sfen)
 }
 
 /// Whether the side to move mates within `plies`, by trying everything; nothing shared with the

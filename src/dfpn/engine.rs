@@ -26,7 +26,7 @@ use crate::stack::{Span, Stack};
 use crate::status::Error;
 use crate::table::proof::{Facts, NEVER, ProofTable};
 
-use super::node::{Frame, NO_FRAME, Value, one_more};
+use super::node::{Frame, NO_FRAME, Value, longer};
 use super::numbers::Summary;
 use super::path::Path;
 
@@ -287,7 +287,7 @@ impl<'m> Engine<'m> {
                 Value::proven(0, resource)
             }));
         }
-        if frame.remaining == 0 {
+        if frame.remaining == 0 && !game.has_free_moves() {
             return Ok(Some(Value::disproven(1, NO_FRAME, own)));
         }
         let children = self.stack.keep(count);
@@ -303,11 +303,11 @@ impl<'m> Engine<'m> {
                 (true, true) => {
                     let Some(&m) = self.stack.moves(children).get(index) else { break };
                     let key = self.salted(game.key_after(m)?);
-                    self.look_up(game, table, m, key, frame.remaining - 1)
+                    self.look_up(game, table, m, key, frame.remaining)
                 }
                 (false, _) => {
                     let Some(&m) = self.stack.moves(children).get(index) else { break };
-                    self.look_up(game, table, m, pending.pending_key(), frame.remaining - 1)
+                    self.look_up(game, table, m, pending.pending_key(), frame.remaining)
                 }
             };
             self.set_value(children, index, value);
@@ -371,7 +371,8 @@ impl<'m> Engine<'m> {
         Ok(None)
     }
 
-    /// What is known of the child after `m`, whose key is `key`, before it is searched.
+    /// What is known of the child after `m`, whose key is `key`, before it is searched. `remaining`
+    /// plies are left before the move.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn look_up<G: Game>(
         &self,
@@ -381,6 +382,9 @@ impl<'m> Engine<'m> {
         key: Key,
         remaining: u16,
     ) -> Value {
+        let Some(remaining) = remaining.checked_sub(game.plies(m)) else {
+            return Value::disproven(0, NO_FRAME, key.resource);
+        };
         if let Some(index) = self.repeats(game, key, self.floor, NO_FRAME) {
             return Value::disproven(NEVER, index, key.resource);
         }
@@ -427,8 +431,9 @@ impl<'m> Engine<'m> {
         if let Some(top) = self.stack.top_mut() {
             top.current = summary.best as u32;
         }
+        let remaining = frame.remaining.saturating_sub(game.plies(m));
         game.play(m)?;
-        self.enter(game, m, frame.remaining - 1, thresholds.0, thresholds.1)?;
+        self.enter(game, m, remaining, thresholds.0, thresholds.1)?;
         self.state = State::Enter;
         Ok(None)
     }
@@ -454,7 +459,8 @@ impl<'m> Engine<'m> {
             let mut rests_on = NO_FRAME;
             let mut joined = None;
             for (value, &m) in children() {
-                length = if won { length.max(value.length()) } else { length.min(value.length()) };
+                let own_length = longer(value.length(), game.plies(m));
+                length = if won { length.max(own_length) } else { length.min(own_length) };
                 rests_on = rests_on.min(value.rests_on);
                 let resource = game.resource_before(own, m, value.resource, won);
                 joined = Some(match joined {
@@ -463,23 +469,24 @@ impl<'m> Engine<'m> {
                 });
             }
             if won {
-                return Value::proven(one_more(length), game.settle_resource(own, joined, true));
+                return Value::proven(length, game.settle_resource(own, joined, true));
             }
             let resource = match rests_on {
                 NO_FRAME => game.settle_resource(own, joined, false),
                 _ => own,
             };
-            return Value::disproven(one_more(length), above(rests_on, index), resource);
+            return Value::disproven(length, above(rests_on, index), resource);
         }
         // The side that chooses: the shortest win, or the refutation that rests on least.
         let chosen = if won {
-            proven().min_by_key(|(value, _)| value.length())
+            proven().min_by_key(|(value, m)| longer(value.length(), game.plies(**m)))
         } else {
-            refuted().max_by_key(|(value, _)| (value.rests_on, value.length()))
+            refuted()
+                .max_by_key(|(value, m)| (value.rests_on, longer(value.length(), game.plies(**m))))
         };
         let Some((value, &m)) = chosen else { return Value::default() };
         let resource = game.resource_before(own, m, value.resource, won);
-        let length = one_more(value.length());
+        let length = longer(value.length(), game.plies(m));
         if won {
             Value::proven(length, resource)
         } else {
@@ -535,7 +542,7 @@ impl<'m> Engine<'m> {
         while self.stack.values(parent.children).get(index).is_some_and(Value::is_delayed) {
             let Some(&m) = self.stack.moves(parent.children).get(index) else { break };
             let key = self.salted(game.key_after(m)?);
-            let value = self.look_up(game, table, m, key, parent.remaining - 1);
+            let value = self.look_up(game, table, m, key, parent.remaining);
             self.set_value(parent.children, index, value);
             if value.proof != 0 {
                 break;

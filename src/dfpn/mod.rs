@@ -17,9 +17,11 @@ mod line;
 mod node;
 mod numbers;
 mod path;
+mod recount;
 mod solver;
 mod verify;
 
+pub use recount::{Counted, Recount};
 pub use solver::Dfpn;
 
 use crate::score::ProofNumber;

@@ -120,7 +120,8 @@ const_assert!(core::mem::size_of::<Value>() == 16);
 // The memory of a ply: this frame, one path slot, one move of the line.
 const_assert!(core::mem::size_of::<Frame>() + 2 + 4 <= 64);
 
-/// One ply more, where [`NEVER`] stays what it is.
-pub(super) const fn one_more(length: u16) -> u16 {
-    if length >= NEVER - 1 { NEVER } else { length + 1 }
+/// So many plies more, where [`NEVER`] stays what it is.
+#[inline(always)]
+pub(super) const fn longer(length: u16, plies: u16) -> u16 {
+    if length >= NEVER - plies { NEVER } else { length + plies }
 }

@@ -73,7 +73,7 @@ pub struct Dfpn<'m, G> {
     config: Config,
     table: ProofTable<'m>,
     control: &'m Control,
-    engine: Engine<'m>,
+    pub(super) engine: Engine<'m>,
     line: &'m mut [Move],
     line_len: usize,
     task: Task,
@@ -84,6 +84,10 @@ pub struct Dfpn<'m, G> {
     verifier_nodes: u64,
     report: Report,
     started: bool,
+    /// The stack is used for another game: none of its moves are this one's.
+    lent: bool,
+    /// How often that was so.
+    loans: u32,
 }
 
 impl Config {
@@ -142,6 +146,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
             verifier_nodes: 0,
             report: Report { proof: 1, disproof: 1, ..Report::default() },
             started: false,
+            lent: false,
+            loans: 0,
         })
     }
 
@@ -208,7 +214,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// An error of the host.
     pub fn reset(&mut self) -> Result<(), Error> {
         self.task = Task::None;
-        let result = self.engine.unwind(&mut self.game, 0);
+        let lent = core::mem::take(&mut self.lent);
+        let result = if lent { Ok(()) } else { self.engine.unwind(&mut self.game, 0) };
         self.engine.clear();
         if result.is_err() {
             self.report.stop = Stop::Failed;
@@ -226,11 +233,25 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.engine.nodes = 0;
     }
 
+    /// Lends the stack to the search of another game, until something else is started; returns the
+    /// number of the loan.
+    pub(super) const fn lend(&mut self) -> u32 {
+        self.lent = true;
+        self.loans = self.loans.wrapping_add(1);
+        self.loans
+    }
+
+    /// Whether a loan still holds.
+    pub(super) const fn has_lent(&self, loan: u32) -> bool {
+        self.lent && self.loans == loan
+    }
+
     /// Gives up what is under way and what was found so far, as after an error: the game is not
     /// touched, and may be anywhere. For hosts whose game told of an error in another way than by
     /// a return value.
     pub fn abandon(&mut self) {
         self.task = Task::None;
+        self.lent = false;
         self.engine.clear();
         self.line_len = 0;
         self.report = Report {

@@ -58,6 +58,11 @@ impl MateProblem {
         &self.position
     }
 
+    /// The position, for games that are built on this one.
+    pub(super) const fn position_mut(&mut self) -> &mut Position {
+        &mut self.position
+    }
+
     /// The side that is to mate.
     #[must_use]
     pub const fn attacker(&self) -> Side {

@@ -34,6 +34,7 @@ mod attacks;
 mod board;
 mod checks;
 mod colour;
+pub mod futile;
 mod generate;
 mod legality;
 mod limits;
