@@ -9,6 +9,7 @@ use yomikiri::capi::dfpn::*;
 use yomikiri::capi::host::*;
 use yomikiri::capi::proof::*;
 use yomikiri::capi::status::*;
+use yomikiri::capi::stop::*;
 use yomikiri::game::{Game, Key};
 use yomikiri::mem::Memory;
 use yomikiri::moves::{Move, Moves};
@@ -197,6 +198,10 @@ fn c(input: &mut Input<'_>) {
         noisy: with(4).then_some(on_move),
         check_key: with(5).then_some(check_key),
         key_after: with(6).then_some(key_after),
+        bounds: None,
+        solve: None,
+        plies_to_end: None,
+        history_index: None,
     };
     let config = yomi_dfpn_config {
         struct_size: size_of::<yomi_dfpn_config>() as u32,

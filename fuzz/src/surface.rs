@@ -269,6 +269,10 @@ fn dfpn(input: &mut Input<'_>) {
         noisy: None,
         check_key: None,
         key_after: None,
+        bounds: None,
+        solve: None,
+        plies_to_end: None,
+        history_index: None,
     };
     let mut game = game;
     match input.below(12) {
