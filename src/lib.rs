@@ -14,6 +14,7 @@
 
 pub mod bitboard;
 pub mod budget;
+pub mod check;
 pub mod game;
 pub mod games;
 pub mod hash;

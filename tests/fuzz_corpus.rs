@@ -48,7 +48,7 @@ fn inputs_that_once_found_a_fault_no_longer_do() {
     let findings: [(&str, &[u8], &str); 1] = [(
         "table",
         &[0x04, 0xff, 0xff, 0x88, 0x88, 0x88, 0x0c, 0x88, 0xff, 0xff, 0xff, 0x88],
-        "a root answered by a false entry named an illegal best move",
+        "AB-SSS* on a game with repetitions: bounds crept by one unit a pass",
     )];
     for (name, data, fault) in findings {
         println!("{name}: {fault}");

@@ -8,6 +8,10 @@
 use super::config::{Config, Driver};
 use crate::score::{SCORE_LIMIT, Score};
 
+/// After so many passes one with the full window decides. Sound bounds need far fewer; false ones,
+/// of a table that memory corrupted or of positions with equal keys, can shift by one unit a pass.
+const MOST_PASSES: u32 = 4096;
+
 /// The passes of one iteration: what is known of the value, and the window to search next.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Passes {
@@ -19,8 +23,8 @@ pub(super) struct Passes {
     guess: Score,
     window: (Score, Score),
     passes: u32,
-    /// Bounds contradicted each other, which only values that depend on the path can do: a last
-    /// pass with the full window decides.
+    /// Bounds contradicted each other, which only values that depend on the path can do, or the
+    /// passes became too many: a last pass with the full window decides.
     inconsistent: bool,
 }
 
@@ -130,6 +134,11 @@ impl Passes {
         if self.lower == self.upper {
             return Verdict::Known(self.lower);
         }
+        if self.passes >= MOST_PASSES {
+            self.inconsistent = true;
+            self.window = (-SCORE_LIMIT, SCORE_LIMIT);
+            return Verdict::Again;
+        }
         self.choose();
         Verdict::Again
     }
@@ -178,6 +187,26 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn bounds_that_creep_by_a_unit_a_pass_end_with_a_full_window() {
+        for driver in [Driver::SssStar, Driver::DualStar, Driver::MtdF] {
+            let mut passes = Passes::new(&Config::new(driver), None);
+            let mut seen = 1;
+            loop {
+                let (alpha, beta) = passes.window();
+                // Falls short of the window, or beats it, by nothing.
+                let reply = if driver == Driver::DualStar { beta } else { alpha };
+                if (alpha, beta) == (-SCORE_LIMIT, SCORE_LIMIT) {
+                    assert_eq!(passes.absorb(7), Verdict::Known(7));
+                    break;
+                }
+                assert_eq!(passes.absorb(reply), Verdict::Again);
+                seen += 1;
+            }
+            assert_eq!(seen, MOST_PASSES + 1);
         }
     }
 
