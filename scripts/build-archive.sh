@@ -80,6 +80,10 @@ riscv32*) format=elf32-littleriscv tools=riscv64-unknown-elf- ;;
 riscv64*) format=elf64-littleriscv tools=riscv64-linux-gnu- ;;
 *) fail "no binary format known for $triple" ;;
 esac
+emulation=
+case $triple in
+riscv32*) emulation='-m elf32lriscv' ;;
+esac
 [ "$triple" = "$host" ] && tools=
 tools=${BINUTILS-$tools}
 
@@ -155,7 +159,9 @@ else
 fi
 
 sed 's/^/--undefined=/' "$work/names" >"$work/roots"
-"${tools}ld" -r --gc-sections "@$work/roots" -o "$work/yomikiri.o" "$@"
+# Word splitting is wanted.
+# shellcheck disable=SC2086
+"${tools}ld" $emulation -r --gc-sections "@$work/roots" -o "$work/yomikiri.o" "$@"
 
 sed 's/^/--keep-global-symbol=/' "$work/names" >"$work/keep"
 # Boards do not unwind.
