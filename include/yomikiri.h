@@ -58,6 +58,13 @@
     ((sizeof(char[88]) * (plies) + sizeof(char[8]) * (moves) + sizeof(char[12]) * (history) + \
       (sizeof(void *) > 4 ? sizeof(char[768]) : sizeof(char[640])) + 7u) / 8u)
 
+/**
+ * The same for yomi_othello_solver_init: the most empty squares of a position.
+ */
+#define YOMI_OTHELLO_SOLVER_WORDS(empties) \
+    (YOMI_ALPHABETA_WORDS(2 * (empties) + 2, (empties) * ((empties) + 3) / 2 + 1, 0) + \
+     sizeof(char[132]))
+
 
 /**
  * The major version of this header.
@@ -467,6 +474,37 @@
 #define YOMI_SFEN_MOVE_NUMBER 3
 
 /**
+ * The length of a static array of uint64_t in which yomi_othello_init makes a position.
+ */
+#define YOMI_OTHELLO_WORDS 148
+
+/**
+ * More moves than any position of Othello has.
+ */
+#define YOMI_OTHELLO_MOST_MOVES 34
+
+/**
+ * Room for a position as text, with its zero.
+ */
+#define YOMI_OTHELLO_TEXT_SIZE 67
+
+/**
+ * Room for a move as text, with its zero.
+ */
+#define YOMI_OTHELLO_MOVE_SIZE 3
+
+/**
+ * Scoring: the difference in discs, and empty squares count for the winner, as in tournaments and
+ * in every published endgame suite.
+ */
+#define YOMI_OTHELLO_EMPTIES_TO_WINNER 0
+
+/**
+ * Scoring: the difference in discs alone.
+ */
+#define YOMI_OTHELLO_DISCS 1
+
+/**
  * An alpha-beta search over a game of the host: the score of a position to a depth, or exactly.
  *
  * Life: yomi_alphabeta_init makes it; yomi_alphabeta_set_table gives it a table;
@@ -499,6 +537,23 @@ typedef struct yomi_alphabeta yomi_alphabeta;
  * which the defender has no move. Draws and endless play are no win.
  */
 typedef struct yomi_dfpn yomi_dfpn;
+
+/**
+ * A position of Othello on the 8x8 board, with the moves played since it was set up. It costs no
+ * more than its memory; copies are made by yomi_othello_copy. Side 0 is black.
+ *
+ * Boards are 64 bits, one a square: a1 the lowest, then b1 to h1, then a2, and h8 the highest.
+ */
+typedef struct yomi_othello yomi_othello;
+
+/**
+ * A solver of endgames of Othello: the exact result with perfect play of both sides. It is an
+ * alpha-beta search, with the verbs and the results of yomi_alphabeta.
+ *
+ * Life: yomi_othello_solver_init makes it; yomi_othello_solver_set_table gives it a table;
+ * yomi_othello_solver_set_position sets a position; then as with yomi_alphabeta.
+ */
+typedef struct yomi_othello_solver yomi_othello_solver;
 
 /**
  * A position of shogi. It costs no more than its memory; copies are made by yomi_shogi_copy.
@@ -1030,6 +1085,43 @@ typedef struct yomi_sfen_error {
 } yomi_sfen_error;
 
 /**
+ * What a solver of Othello does and how far it may go. 0 in any field is a sound choice.
+ */
+typedef struct yomi_othello_settings {
+    /**
+     * sizeof(yomi_othello_settings).
+     */
+    uint32_t struct_size;
+    /**
+     * YOMI_DRIVER_...: YOMI_DRIVER_PVS, or YOMI_DRIVER_MTDF, which with a table of some size
+     * visits fewer nodes.
+     */
+    int32_t driver;
+    /**
+     * Nodes; 0 for no limit.
+     */
+    uint64_t nodes;
+    /**
+     * YOMI_OTHELLO_EMPTIES_TO_WINNER or YOMI_OTHELLO_DISCS.
+     */
+    int32_t scoring;
+    /**
+     * The first guess of YOMI_DRIVER_MTDF; even with YOMI_OTHELLO_EMPTIES_TO_WINNER.
+     */
+    yomi_score first_guess;
+    /**
+     * The least and the greatest score of interest, within -64 and 64; both 0 for all. A score
+     * outside comes back as the end of the range that it lies beyond: -2 and 2 ask who wins. Even
+     * with YOMI_OTHELLO_EMPTIES_TO_WINNER.
+     */
+    yomi_score low;
+    /**
+     * See "low".
+     */
+    yomi_score high;
+} yomi_othello_settings;
+
+/**
  * Success.
  */
 #define YOMI_OK 0
@@ -1120,6 +1212,12 @@ typedef struct yomi_sfen_error {
  * Scores at or above this, or at or below its negative, are decided games with a distance.
  */
 #define YOMI_SCORE_DECIDED 934464
+
+/**
+ * The move of a side that cannot turn a disc while the other can. The move to a square is its
+ * number plus 1: a1 is 1, h1 is 8, h8 is 64.
+ */
+#define YOMI_OTHELLO_PASS 65
 
 #ifdef __cplusplus
 extern "C" {
@@ -1680,6 +1778,246 @@ yomi_status yomi_tsume_verify(struct yomi_tsume *tsume,
                               int32_t trust,
                               uint64_t nodes,
                               int32_t *out);
+
+/**
+ * Makes the position of the start of the game in "len" bytes at "memory", at least
+ * 8 * YOMI_OTHELLO_WORDS, and writes its address, which is "memory", to "out".
+ */
+yomi_status yomi_othello_init(void *memory, size_t len, struct yomi_othello **out);
+
+/**
+ * Makes "othello" the position that "from" is, with the moves that led to it.
+ */
+yomi_status yomi_othello_copy(struct yomi_othello *othello, const struct yomi_othello *from);
+
+/**
+ * Sets the position of a zero-terminated text, as the FFO test suite writes them: 64 characters
+ * from a1 to h1, then a2 to h2 and so on, X or * for black, O for white, - or . for an empty
+ * square; a space; X or O for the side to move. What follows a further space, tab or semicolon is
+ * ignored.
+ *
+ * YOMI_ERROR_SYNTAX: the text is anything else. The position stays as it was.
+ */
+yomi_status yomi_othello_set_text(struct yomi_othello *othello, const char *text);
+
+/**
+ * Sets a position from the discs of both sides; "side" is the side to move, 0 for black.
+ *
+ * YOMI_ERROR_ILLEGAL_POSITION: both sides have a disc on one square. YOMI_ERROR_CONFIG: there is
+ * no such side. The position stays as it was.
+ */
+yomi_status yomi_othello_set_discs(struct yomi_othello *othello,
+                                   uint64_t black,
+                                   uint64_t white,
+                                   int32_t side);
+
+/**
+ * Writes the position as yomi_othello_set_text reads it, zero-terminated, and its length without
+ * the zero to "len", which may be null. YOMI_OTHELLO_TEXT_SIZE bytes are always enough.
+ *
+ * YOMI_ERROR_SIZE: "capacity" is too small.
+ */
+yomi_status yomi_othello_get_text(const struct yomi_othello *othello,
+                                  char *out,
+                                  size_t capacity,
+                                  size_t *len);
+
+/**
+ * Writes the discs of both sides.
+ */
+yomi_status yomi_othello_get_discs(const struct yomi_othello *othello,
+                                   uint64_t *black,
+                                   uint64_t *white);
+
+/**
+ * Writes 0 where black is to move and 1 where white is.
+ */
+yomi_status yomi_othello_side(const struct yomi_othello *othello, int32_t *out);
+
+/**
+ * Writes the number of empty squares.
+ */
+yomi_status yomi_othello_empties(const struct yomi_othello *othello, int32_t *out);
+
+/**
+ * Writes the legal moves of the position and how many there are to "count": the one move
+ * YOMI_OTHELLO_PASS where the side to move cannot turn a disc while the other can, none where the
+ * game has ended. YOMI_OTHELLO_MOST_MOVES is always room enough. "out" may be null where
+ * "capacity" is 0.
+ *
+ * YOMI_ERROR_TOO_MANY_MOVES: "capacity" is too small.
+ */
+yomi_status yomi_othello_moves(const struct yomi_othello *othello,
+                               yomi_move *out,
+                               size_t capacity,
+                               size_t *count);
+
+/**
+ * Plays a move.
+ *
+ * YOMI_ERROR_BAD_MOVE: it is not legal here, whatever its bits are.
+ */
+yomi_status yomi_othello_play(struct yomi_othello *othello, yomi_move m);
+
+/**
+ * Takes back "m", the move played last.
+ *
+ * YOMI_ERROR_BAD_MOVE: it was not the last move since the position was set up.
+ */
+yomi_status yomi_othello_undo(struct yomi_othello *othello, yomi_move m);
+
+/**
+ * Writes 1 where the game has ended, since neither side can turn a disc, else 0.
+ */
+yomi_status yomi_othello_ended(const struct yomi_othello *othello, int32_t *out);
+
+/**
+ * Writes the score of the discs on the board by a rule, YOMI_OTHELLO_EMPTIES_TO_WINNER or
+ * YOMI_OTHELLO_DISCS, from the view of the side to move: the result, where the game has ended.
+ *
+ * YOMI_ERROR_CONFIG: there is no such rule.
+ */
+yomi_status yomi_othello_score(const struct yomi_othello *othello, int32_t rule, yomi_score *out);
+
+/**
+ * Writes the key of the position: discs and side to move.
+ */
+yomi_status yomi_othello_key(const struct yomi_othello *othello, yomi_key *out);
+
+/**
+ * Writes the legal move that a zero-terminated text names: "d3" or "D3", "--" or "pass".
+ *
+ * YOMI_ERROR_SYNTAX: the text is no move. YOMI_ERROR_BAD_MOVE: it is not legal here.
+ */
+yomi_status yomi_othello_parse_move(const struct yomi_othello *othello,
+                                    const char *text,
+                                    yomi_move *out);
+
+/**
+ * Writes a move as text, "d3", or "--" for a pass, zero-terminated, and its length without the
+ * zero to "len", which may be null. YOMI_OTHELLO_MOVE_SIZE bytes are always enough.
+ *
+ * YOMI_ERROR_BAD_MOVE: the number is no move. YOMI_ERROR_SIZE: "capacity" is too small.
+ */
+yomi_status yomi_othello_format_move(yomi_move m, char *out, size_t capacity, size_t *len);
+
+/**
+ * Writes the bytes of memory that yomi_othello_solver_init needs for positions of at most
+ * "empties" empty squares, up to 60. The table is separate. YOMI_OTHELLO_SOLVER_WORDS gives the
+ * same for static arrays, rounded up.
+ *
+ * YOMI_ERROR_CONFIG: there are no so many squares.
+ */
+yomi_status yomi_othello_solver_mem_size(uint32_t empties, size_t *out);
+
+/**
+ * Makes a solver in "len" bytes at "memory" and writes its address, which is "memory", to "out".
+ * Its position is one without discs, which has ended. It has no table yet, and works without one.
+ *
+ * YOMI_ERROR_SIZE: "len" is less than yomi_othello_solver_mem_size says. YOMI_ERROR_CONFIG: there
+ * are no so many squares.
+ */
+yomi_status yomi_othello_solver_init(void *memory,
+                                     size_t len,
+                                     uint32_t empties,
+                                     struct yomi_othello_solver **out);
+
+/**
+ * Gives the solver "len" bytes at "memory" as its table; see yomi_alphabeta_set_table.
+ */
+yomi_status yomi_othello_solver_set_table(struct yomi_othello_solver *solver,
+                                          void *memory,
+                                          size_t len);
+
+/**
+ * Gives "solver" the table of "owner"; see yomi_alphabeta_share_table. Both must search with one
+ * scoring.
+ *
+ * YOMI_ERROR_CONFIG: their last searches had different scorings.
+ */
+yomi_status yomi_othello_solver_share_table(struct yomi_othello_solver *solver,
+                                            struct yomi_othello_solver *owner);
+
+/**
+ * Forgets what the table knows, in constant time. Never needed: what it knows of a position stays
+ * true, and another scoring empties it.
+ *
+ * YOMI_ERROR_STATE: a search is under way.
+ */
+yomi_status yomi_othello_solver_clear_table(struct yomi_othello_solver *solver);
+
+/**
+ * Makes a copy of a position the solver's. A search that was under way is given up, and the last
+ * result is forgotten; the table stays.
+ *
+ * YOMI_ERROR_SIZE: it has more empty squares than the solver's memory is for.
+ */
+yomi_status yomi_othello_solver_set_position(struct yomi_othello_solver *solver,
+                                             const struct yomi_othello *othello);
+
+/**
+ * Begins a search of the position; see yomi_alphabeta_start. Where the scoring is another than in
+ * the last search, the table is emptied, in constant time.
+ *
+ * "settings" may be null: PVS, no limit, empty squares to the winner.
+ *
+ * YOMI_ERROR_CONFIG: a field is out of range.
+ */
+yomi_status yomi_othello_solver_start(struct yomi_othello_solver *solver,
+                                      const struct yomi_othello_settings *settings);
+
+/**
+ * Goes on for at most "max_nodes" nodes; the last five empty squares are solved in one go, which
+ * may take some hundreds more. See yomi_alphabeta_step.
+ */
+yomi_status yomi_othello_solver_step(struct yomi_othello_solver *solver, uint64_t max_nodes);
+
+/**
+ * Begins a search and runs it to its end: yomi_othello_solver_start, then
+ * yomi_othello_solver_step.
+ */
+yomi_status yomi_othello_solver_solve(struct yomi_othello_solver *solver,
+                                      const struct yomi_othello_settings *settings);
+
+/**
+ * Lets a search that stopped go on where it stood; see yomi_alphabeta_resume.
+ */
+yomi_status yomi_othello_solver_resume(struct yomi_othello_solver *solver, uint64_t nodes);
+
+/**
+ * Gives up what is under way. The position, the result and the table stay.
+ */
+yomi_status yomi_othello_solver_reset(struct yomi_othello_solver *solver);
+
+/**
+ * Asks the search to stop at its next node; see yomi_alphabeta_cancel.
+ *
+ * Callable at any time after yomi_othello_solver_init, from any thread and from an interrupt.
+ */
+yomi_status yomi_othello_solver_cancel(struct yomi_othello_solver *solver);
+
+/**
+ * Writes how far the search is; see yomi_alphabeta_progress.
+ *
+ * Callable at any time after yomi_othello_solver_init, from any thread and from an interrupt.
+ */
+yomi_status yomi_othello_solver_progress(const struct yomi_othello_solver *solver,
+                                         struct yomi_alphabeta_snapshot *out);
+
+/**
+ * Writes everything that can be said of the search; see yomi_alphabeta_get_result.
+ */
+yomi_status yomi_othello_solver_get_result(struct yomi_othello_solver *solver,
+                                           struct yomi_alphabeta_result *out);
+
+/**
+ * Writes the line of best play that belongs to the result, as far as the table knew it; see
+ * yomi_alphabeta_pv. It ends before the last five empty squares.
+ */
+yomi_status yomi_othello_solver_pv(struct yomi_othello_solver *solver,
+                                   yomi_move *out,
+                                   size_t capacity,
+                                   size_t *count);
 
 #ifdef __cplusplus
 }  // extern "C"

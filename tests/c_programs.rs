@@ -74,6 +74,11 @@ fn every_driver_over_a_host_game_agrees_and_stopped_searches_go_on() {
 }
 
 #[test]
+fn othello_positions_and_exact_endgames() {
+    check(C99, "othello.c", &[]);
+}
+
+#[test]
 fn texts_that_are_no_position_are_refused() {
     check(C99, "sfen.c", &[]);
 }

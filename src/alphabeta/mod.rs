@@ -313,6 +313,12 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         self.stack.peak()
     }
 
+    /// The most plies a line may have.
+    #[must_use]
+    pub const fn most_plies(&self) -> usize {
+        self.stack.capacity()
+    }
+
     fn idle(&mut self) -> Result<(), Error> {
         match self.state {
             State::Idle | State::Ended => Ok(()),
@@ -324,6 +330,21 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
             State::Failed(error) => Err(error),
             State::Between | State::Within => Err(Error::State),
         }
+    }
+
+    /// Forgets what the last search found, for another position of the game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::State`] while a search runs.
+    pub fn forget(&mut self) -> Result<(), Error> {
+        self.idle()?;
+        self.report = Report::EMPTY;
+        self.line_len = 0;
+        self.nodes = 0;
+        self.leaves = 0;
+        self.state = State::Idle;
+        Ok(())
     }
 
     /// Whether a search is under way; one that stopped is not.

@@ -166,6 +166,29 @@ pub(super) unsafe fn write_moves(
     Ok(())
 }
 
+/// Writes a list of moves whole, and its length.
+///
+/// # Errors
+///
+/// [`Error::TooManyMoves`] where they do not fit; then nothing is written.
+///
+/// # Safety
+///
+/// As for [`write_moves`].
+pub(super) unsafe fn write_all_moves(
+    moves: &[Move],
+    out: *mut yomi_move,
+    capacity: usize,
+    count: *mut usize,
+) -> Result<(), Error> {
+    check(count)?;
+    if capacity < moves.len() {
+        return Err(Error::TooManyMoves);
+    }
+    // SAFETY: the caller's word.
+    unsafe { write_moves(moves, out, capacity, count) }
+}
+
 /// The bytes of a zero-terminated text without the zero, but no more than the first `limit`; no
 /// well-formed text is that long.
 ///
@@ -234,6 +257,21 @@ impl<const N: usize> TextBuffer<N> {
             }
         }
         Ok(())
+    }
+}
+
+impl<const N: usize> TextBuffer<N> {
+    /// Appends a text; what does not fit is left out.
+    pub(super) fn push(&mut self, text: &[u8]) {
+        for &byte in text {
+            // The last byte stays 0.
+            if self.len + 1 < N
+                && let Some(slot) = self.bytes.get_mut(self.len)
+            {
+                *slot = byte;
+                self.len += 1;
+            }
+        }
     }
 }
 

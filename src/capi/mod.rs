@@ -16,7 +16,13 @@ pub mod host;
 pub mod memory;
 #[cfg(any(feature = "dfpn", feature = "alphabeta"))]
 mod object;
+#[cfg(feature = "othello")]
+pub mod othello;
+#[cfg(all(feature = "othello", feature = "alphabeta"))]
+pub mod othello_solver;
 pub mod panic;
+#[cfg(any(feature = "othello", feature = "dobutsu"))]
+mod place;
 #[cfg(feature = "dfpn")]
 pub mod proof;
 #[cfg(feature = "alphabeta")]

@@ -23,6 +23,9 @@ pub(super) trait Host: Game + 'static {
     /// Tells the objects of one type from those of another, and from foreign memory.
     const MAGIC: u32;
 
+    /// The bytes that the game itself takes, where the size macro counts them apart.
+    const GAME_BYTES: usize = 0;
+
     /// Makes the present position the root of a new search.
     fn restart(&mut self) {}
 
@@ -69,8 +72,12 @@ const_assert!(FIXED_BYTES.is_multiple_of(ALIGN));
 /// The bytes of an object of this size.
 pub(super) fn bytes<G: Host>(size: Size) -> Result<usize, Error> {
     const { assert!(align_of::<Object<G>>() <= ALIGN) };
-    const { assert!(size_of::<Control>().next_multiple_of(ALIGN) + front::<G>() <= FIXED_BYTES) };
     search_bytes(&size)?.checked_add(front::<G>()).ok_or(Error::Size)
+}
+
+/// What the size macro allows for everything that does not grow.
+const fn fixed_bytes<G: Host>() -> usize {
+    FIXED_BYTES + G::GAME_BYTES
 }
 
 /// The bytes of the object itself.
@@ -100,8 +107,10 @@ pub(super) const fn macro_is_enough<G: Host>() -> bool {
         let mut history = 0;
         while history <= 4096 {
             let size = Size { plies, moves: 1000, history, countermoves: history };
-            let allowed =
-                FIXED_BYTES + PLY_BYTES * plies + MOVE_BYTES * 1000 + HISTORY_BYTES * history;
+            let allowed = fixed_bytes::<G>()
+                + PLY_BYTES * plies
+                + MOVE_BYTES * 1000
+                + HISTORY_BYTES * history;
             match search_bytes(&size) {
                 Ok(bytes) if bytes + front::<G>() <= allowed => {}
                 _ => return false,
@@ -190,6 +199,55 @@ pub(super) unsafe fn clear_table<G: Host>(object: *mut Object<G>) -> Result<(), 
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
     call.search().table_mut()?.clear();
+    Ok(())
+}
+
+/// Asks the game something.
+///
+/// # Safety
+///
+/// As for [`object::Call::enter`].
+#[cfg(feature = "othello")]
+pub(super) unsafe fn game<G: Host, T>(
+    object: *mut Object<G>,
+    ask: impl FnOnce(&G) -> T,
+) -> Result<T, Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    Ok(ask(call.search().game()))
+}
+
+/// How many plies a line may have.
+///
+/// # Safety
+///
+/// As for [`object::Call::enter`].
+#[cfg(feature = "othello")]
+pub(super) unsafe fn most_plies<G: Host>(object: *mut Object<G>) -> Result<usize, Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    Ok(call.search().most_plies())
+}
+
+/// Changes the game; what was under way is given up, and what was found forgotten. The table is
+/// cleared where the change says that it no longer holds.
+///
+/// # Safety
+///
+/// As for [`object::Call::enter`].
+#[cfg(any(feature = "othello", feature = "dobutsu"))]
+pub(super) unsafe fn change_game<G: Host>(
+    object: *mut Object<G>,
+    change: impl FnOnce(&mut G) -> bool,
+) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let mut call = unsafe { Call::enter(object) }?;
+    let search = call.search();
+    search.give_up()?;
+    search.forget()?;
+    if change(search.game_mut()?) {
+        search.table_mut()?.clear();
+    }
     Ok(())
 }
 

@@ -207,6 +207,21 @@ pub struct yomi_alphabeta_snapshot {
 const PROGRESS_SIZE: usize = 24;
 const_assert_eq!(size_of::<yomi_alphabeta_snapshot>(), PROGRESS_SIZE);
 
+/// The driver behind a number.
+pub(super) fn driver(number: i32) -> Result<Driver, Error> {
+    Ok(match number {
+        YOMI_DRIVER_PVS => Driver::PrincipalVariation,
+        YOMI_DRIVER_MTDF => Driver::MtdF,
+        YOMI_DRIVER_ALPHABETA => Driver::AlphaBeta,
+        YOMI_DRIVER_MINIMAX => Driver::Minimax,
+        YOMI_DRIVER_BRANCH_AND_BOUND => Driver::BranchAndBound,
+        YOMI_DRIVER_SSS => Driver::SssStar,
+        YOMI_DRIVER_DUAL => Driver::DualStar,
+        YOMI_DRIVER_C => Driver::CStar,
+        _ => return Err(Error::Config),
+    })
+}
+
 impl yomi_alphabeta_config {
     /// The configuration behind a pointer, the default one where it is null.
     ///
@@ -278,17 +293,7 @@ impl yomi_alphabeta_settings {
     }
 
     fn check(&self) -> Result<(Config, Limits), Error> {
-        let mut config = Config::new(match self.driver {
-            YOMI_DRIVER_PVS => Driver::PrincipalVariation,
-            YOMI_DRIVER_MTDF => Driver::MtdF,
-            YOMI_DRIVER_ALPHABETA => Driver::AlphaBeta,
-            YOMI_DRIVER_MINIMAX => Driver::Minimax,
-            YOMI_DRIVER_BRANCH_AND_BOUND => Driver::BranchAndBound,
-            YOMI_DRIVER_SSS => Driver::SssStar,
-            YOMI_DRIVER_DUAL => Driver::DualStar,
-            YOMI_DRIVER_C => Driver::CStar,
-            _ => return Err(Error::Config),
-        });
+        let mut config = Config::new(driver(self.driver)?);
         if self.switches >= 2 * YOMI_AB_STORE_LEAVES || self.depth >= u32::from(UNLIMITED) {
             return Err(Error::Config);
         }

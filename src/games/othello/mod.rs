@@ -150,6 +150,48 @@ impl Othello {
         self.side
     }
 
+    /// The same position scored by another rule, as the start of a line.
+    #[must_use]
+    pub const fn with_scoring(&self, scoring: Scoring) -> Self {
+        let mut position = Self::empty_line(self.player, self.opponent, self.squares, scoring);
+        position.side = self.side;
+        position
+    }
+
+    /// How the end of the game is scored.
+    #[must_use]
+    pub const fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// Whether `m` is a legal move.
+    #[must_use]
+    pub fn is_legal(&self, m: Move) -> bool {
+        let legal = legal_squares(self.player, self.opponent, self.empty());
+        match m.0 {
+            1..=64 => legal >> (m.0 - 1) & 1 == 1,
+            _ => {
+                m == PASS
+                    && legal == 0
+                    && legal_squares(self.opponent, self.player, self.empty()) != 0
+            }
+        }
+    }
+
+    /// Whether the game has ended: neither side can turn a disc.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        let empty = self.empty();
+        legal_squares(self.player, self.opponent, empty) == 0
+            && legal_squares(self.opponent, self.player, empty) == 0
+    }
+
+    /// How many moves were played and not taken back since the position was set up.
+    #[must_use]
+    pub const fn ply(&self) -> usize {
+        self.ply
+    }
+
     /// The empty squares.
     #[must_use]
     #[inline(always)]

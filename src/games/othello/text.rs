@@ -43,6 +43,25 @@ impl Othello {
         }
         Othello::new(black, white, side, scoring)
     }
+
+    /// The text that [`Othello::from_text`] reads: 64 characters of the board, a space and the side
+    /// to move; `X` is black, `O` white, `-` an empty square.
+    #[must_use]
+    pub fn to_text(&self) -> [u8; 66] {
+        let (black, white) = self.discs();
+        let mut text = [b' '; 66];
+        for (square, slot) in text.iter_mut().take(64).enumerate() {
+            *slot = match (black >> square & 1, white >> square & 1) {
+                (1, _) => b'X',
+                (_, 1) => b'O',
+                _ => b'-',
+            };
+        }
+        if let Some(last) = text.last_mut() {
+            *last = if self.to_move() == Side::First { b'X' } else { b'O' };
+        }
+        text
+    }
 }
 
 /// The two characters of a move's square, `--` for a pass.
