@@ -19,10 +19,12 @@ mod numbers;
 mod path;
 mod recount;
 mod solver;
+mod survey;
 mod verify;
 
 pub use recount::{Counted, Recount};
 pub use solver::Dfpn;
+pub use survey::{Found, FoundKind, Scope, SurveyLimits, SurveyStep};
 
 use crate::score::ProofNumber;
 
