@@ -288,6 +288,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.verifier_nodes = 0;
         self.started = true;
         self.engine.nodes = 0;
+        self.engine.seed = limits.seed;
         let to_move = self.game.side();
         self.engine.set_attacker(match limits.attacker {
             Attacker::SideToMove => to_move,
