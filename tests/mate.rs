@@ -7,10 +7,10 @@ use yomikiri::dfpn::{Config, Dfpn, Limits, Mode, Outcome, Report, Stop, Trust, V
 use yomikiri::games::shogi::mate::MateProblem;
 use yomikiri::games::shogi::{Position, format_usi};
 use yomikiri::mem::Memory;
-use yomikiri::moves::{Move, Moves};
+use yomikiri::moves::Move;
 use yomikiri::table::proof::ProofTable;
 
-use mates::random_position;
+use mates::{brute_force, random_position};
 
 const SHORT: &str = include_str!("data/tsume/short.tsv");
 const GAME: &str = include_str!("data/tsume/game.tsv");
@@ -149,37 +149,6 @@ fn a_smaller_table_never_changes_a_verdict() {
             }
         }
     }
-}
-
-/// Whether the side to move mates within `plies`, by trying everything; nothing shared with the
-/// solver but single moves.
-fn brute_force(position: &mut Position, plies: u16, attacking: bool) -> bool {
-    if attacking && plies == 0 {
-        return false;
-    }
-    let mut space = [Move::NONE; 600];
-    let mut moves = Moves::new(&mut space);
-    position.legal_moves(&mut moves);
-    let count = moves.finish().unwrap();
-    let mut replies = false;
-    for &m in &space[..count] {
-        position.play(m);
-        let checks = position.in_check();
-        let mates = if attacking {
-            checks && brute_force(position, plies - 1, false)
-        } else {
-            replies = true;
-            plies != 0 && brute_force(position, plies - 1, true)
-        };
-        position.undo(m);
-        if attacking && mates {
-            return true;
-        }
-        if !attacking && !mates {
-            return false;
-        }
-    }
-    !attacking && (plies != 0 || !replies)
 }
 
 /// Random positions against brute force. The long run is

@@ -190,6 +190,7 @@ impl yomi_dfpn_limits {
         Ok(Limits {
             nodes: limits.nodes,
             plies: u16::try_from(limits.plies).map_err(|_| Error::Config)?,
+            seed: 0,
             mode: match limits.mode {
                 YOMI_MODE_FIRST => Mode::First,
                 YOMI_MODE_SHORTEN => Mode::Shorten,

@@ -20,6 +20,7 @@
 
 use crate::budget::{Control, Snapshot};
 use crate::game::{Aggregate, Game, Key};
+use crate::hash::mix;
 use crate::moves::Move;
 use crate::score::{INFINITE, MAX_FINITE, ProofNumber, Side};
 use crate::stack::{Span, Stack};
@@ -70,6 +71,8 @@ pub(super) struct Engine<'m> {
     salt: u64,
     /// How the game wants numbers of children taken together.
     aggregate: Aggregate,
+    /// Varies the first numbers of positions; 0 for not at all.
+    pub seed: u32,
     /// Nodes searched since the start.
     pub nodes: u64,
 }
@@ -85,6 +88,7 @@ impl<'m> Engine<'m> {
             attacker: Side::First,
             salt: 0,
             aggregate: Aggregate::Sum,
+            seed: 0,
             nodes: 0,
         }
     }
@@ -398,11 +402,26 @@ impl<'m> Engine<'m> {
         let (proof, disproof) = match facts.numbers {
             Some(numbers) => numbers,
             None => {
-                let (proof, disproof) = game.initial_numbers(m);
+                let (proof, disproof) = self.vary(key, game.initial_numbers(m));
                 (proof.max(facts.at_least.0), disproof.max(facts.at_least.1))
             }
         };
         Value::open(proof.clamp(1, MAX_FINITE), disproof.clamp(1, MAX_FINITE))
+    }
+
+    /// First numbers, changed a little by the seed, so that searches with different seeds take
+    /// different ways.
+    #[inline(always)]
+    fn vary(
+        &self,
+        key: Key,
+        (proof, disproof): (ProofNumber, ProofNumber),
+    ) -> (ProofNumber, ProofNumber) {
+        if self.seed == 0 {
+            return (proof, disproof);
+        }
+        let bits = mix(key.position ^ u64::from(self.seed)) as u32;
+        (proof + (bits & 1), disproof + (bits >> 1 & 1))
     }
 
     /// Descends from the top frame to its best child, or returns the node's value where its search

@@ -26,6 +26,8 @@ enum State {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     state: State,
+    /// How many frames stand below the root's.
+    base: usize,
     /// The shortest win is known: the defender's moves must resist to its last ply.
     exact: bool,
     /// The root's length, where the proof turned out shorter than claimed.
@@ -39,15 +41,18 @@ pub(super) struct Line {
 const PATIENCE: u32 = 1 << 20;
 
 impl Line {
-    /// Starts at the root, won within `length` plies. The stack must be empty.
+    /// Starts at the root, reached by `played` and won within `length` plies. Frames on the stack
+    /// are left alone.
     pub fn begin<G: Game>(
         game: &mut G,
         engine: &mut Engine<'_>,
+        played: Move,
         length: u16,
         exact: bool,
     ) -> Result<Self, Error> {
-        engine.begin(game, Move::NONE, length, false)?;
-        Ok(Self { state: State::Proving, exact, length, patience: PATIENCE })
+        let base = engine.stack.depth();
+        engine.begin(game, played, length, false)?;
+        Ok(Self { state: State::Proving, base, exact, length, patience: PATIENCE })
     }
 
     /// Goes on until the budget ends. `Ok(Some(true))`: the line stands in the moves of the
@@ -71,7 +76,7 @@ impl Line {
                         return Ok(Ok(false));
                     }
                     let claimed = engine.stack.top().map_or(0, |frame| frame.remaining);
-                    if engine.stack.depth() == 1 {
+                    if engine.stack.depth() == self.base + 1 {
                         self.length = self.length.min(value.length());
                     } else if value.length() < claimed && !self.exact && self.patience > 0 {
                         self.patience -= 1;
@@ -113,7 +118,7 @@ impl Line {
         table: &ProofTable<'_>,
         mut value: Value,
     ) -> Result<(), Error> {
-        while engine.stack.depth() > 1 {
+        while engine.stack.depth() > self.base + 1 {
             let Some(child) = engine.pop() else { return Err(Error::State) };
             game.undo(child.played)?;
             let (moves, _) = engine.children();
@@ -127,7 +132,7 @@ impl Line {
                 break;
             }
         }
-        if engine.stack.depth() == 1 {
+        if engine.stack.depth() == self.base + 1 {
             self.length = self.length.min(value.length());
         }
         Ok(())

@@ -19,10 +19,16 @@ mod numbers;
 mod path;
 mod recount;
 mod solver;
+mod survey;
+#[cfg(feature = "std")]
+mod threads;
 mod verify;
 
 pub use recount::{Counted, Recount};
 pub use solver::Dfpn;
+pub use survey::{Found, FoundKind, Scope, SurveyLimits, SurveyStep};
+#[cfg(feature = "std")]
+pub use threads::solve_in_threads;
 
 use crate::score::ProofNumber;
 
@@ -81,6 +87,9 @@ pub struct Limits {
     pub mode: Mode,
     /// Which side is to win.
     pub attacker: Attacker,
+    /// Varies the order of the search a little, never its answer; 0 for not at all. Searches in
+    /// several threads that share a table help each other more where their seeds differ.
+    pub seed: u32,
 }
 
 /// The answer.

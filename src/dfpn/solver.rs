@@ -14,6 +14,7 @@ use super::engine::{Engine, Run};
 use super::line::Line;
 use super::node::{Frame, Value};
 use super::path::Path;
+use super::survey::Survey;
 use super::verify::Verifier;
 use super::{Attacker, Config, Limits, Mode, Outcome, Report, Stop, Trust, Verification};
 
@@ -69,25 +70,26 @@ enum Task {
 /// ```
 #[derive(Debug)]
 pub struct Dfpn<'m, G> {
-    game: G,
-    config: Config,
-    table: ProofTable<'m>,
-    control: &'m Control,
+    pub(super) game: G,
+    pub(super) config: Config,
+    pub(super) table: ProofTable<'m>,
+    pub(super) control: &'m Control,
     pub(super) engine: Engine<'m>,
-    line: &'m mut [Move],
-    line_len: usize,
+    pub(super) line: &'m mut [Move],
+    pub(super) line_len: usize,
     task: Task,
     limits: Limits,
     /// Nodes left under the limit.
     nodes_left: u64,
     /// Nodes that earlier tasks of other machines took (the verifier's own).
-    verifier_nodes: u64,
-    report: Report,
+    pub(super) verifier_nodes: u64,
+    pub(super) report: Report,
     started: bool,
     /// The stack is used for another game: none of its moves are this one's.
     lent: bool,
     /// How often that was so.
     loans: u32,
+    pub(super) survey: Survey,
 }
 
 impl Config {
@@ -148,6 +150,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
             started: false,
             lent: false,
             loans: 0,
+            survey: Survey::NONE,
         })
     }
 
@@ -203,7 +206,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// Whether a search or a verification is under way, or stopped so that it can be resumed.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        !matches!(self.task, Task::None)
+        !matches!(self.task, Task::None) || self.survey.is_running()
     }
 
     /// Gives up what is under way: the game is back where the search started. The report, the line
@@ -214,6 +217,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// An error of the host.
     pub fn reset(&mut self) -> Result<(), Error> {
         self.task = Task::None;
+        self.survey = Survey::NONE;
         let lent = core::mem::take(&mut self.lent);
         let result = if lent { Ok(()) } else { self.engine.unwind(&mut self.game, 0) };
         self.engine.clear();
@@ -251,6 +255,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// a return value.
     pub fn abandon(&mut self) {
         self.task = Task::None;
+        self.survey = Survey::NONE;
         self.lent = false;
         self.engine.clear();
         self.line_len = 0;
@@ -283,6 +288,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.verifier_nodes = 0;
         self.started = true;
         self.engine.nodes = 0;
+        self.engine.seed = limits.seed;
         let to_move = self.game.side();
         self.engine.set_attacker(match limits.attacker {
             Attacker::SideToMove => to_move,
@@ -409,13 +415,24 @@ impl<'m, G: Game> Dfpn<'m, G> {
                         if value.proof == 0 {
                             report.outcome = Outcome::Proven;
                             report.length = value.length();
-                            self.task =
-                                Task::Line(Line::begin(game, engine, value.length(), false)?);
+                            self.task = Task::Line(Line::begin(
+                                game,
+                                engine,
+                                Move::NONE,
+                                value.length(),
+                                false,
+                            )?);
                         } else if report.outcome == Outcome::Proven {
                             // The shorter win does not exist: the last one is the shortest.
                             report.exact = true;
                             (report.proof, report.disproof) = (0, INFINITE);
-                            self.task = Task::Line(Line::begin(game, engine, report.length, true)?);
+                            self.task = Task::Line(Line::begin(
+                                game,
+                                engine,
+                                Move::NONE,
+                                report.length,
+                                true,
+                            )?);
                         } else {
                             let never = value.length() == NEVER;
                             report.outcome =

@@ -1,8 +1,9 @@
-//! What the tests of the mate solver share: random small problems.
+//! What the tests of the mate solver share: random small problems, and brute force.
 #![allow(dead_code)]
 
 use yomikiri::games::shogi::Position;
 use yomikiri::hash::mix;
+use yomikiri::moves::{Move, Moves};
 
 /// A random position with the defender's king, few pieces and small hands; None where illegal.
 pub fn random_position(seed: u64) -> Option<String> {
@@ -60,4 +61,35 @@ pub fn random_position(seed: u64) -> Option<String> {
     sfen.push_str(if hands.is_empty() { "-" } else { &hands });
     sfen.push_str(" 1");
     Position::from_sfen(&sfen).ok().map(|_| sfen)
+}
+
+/// Whether the side to move mates within `plies`, by trying everything; nothing shared with the
+/// solver but single moves.
+pub fn brute_force(position: &mut Position, plies: u16, attacking: bool) -> bool {
+    if attacking && plies == 0 {
+        return false;
+    }
+    let mut space = [Move::NONE; 600];
+    let mut moves = Moves::new(&mut space);
+    position.legal_moves(&mut moves);
+    let count = moves.finish().unwrap();
+    let mut replies = false;
+    for &m in &space[..count] {
+        position.play(m);
+        let checks = position.in_check();
+        let mates = if attacking {
+            checks && brute_force(position, plies - 1, false)
+        } else {
+            replies = true;
+            plies != 0 && brute_force(position, plies - 1, true)
+        };
+        position.undo(m);
+        if attacking && mates {
+            return true;
+        }
+        if !attacking && !mates {
+            return false;
+        }
+    }
+    !attacking && (plies != 0 || !replies)
 }
