@@ -737,6 +737,13 @@ typedef struct yomi_game {
      * bits of the move.
      */
     uint32_t (*history_index)(void *user, yomi_move m);
+    /**
+     * Alpha-beta: writes the moves for which "noisy" says 1 and no others, the most promising
+     * first, and returns as "moves" does. Spares quiescence searches the listing of every move.
+     * They never see the others then, so that "terminal" must tell where there is no legal move.
+     * Optional; NULL picks them from "moves".
+     */
+    int32_t (*noisy_moves)(void *user, yomi_move *out, uint32_t capacity);
 } yomi_game;
 
 /**

@@ -296,6 +296,22 @@ pub trait Game {
         false
     }
 
+    /// Writes the moves of [`Game::is_noisy`] alone, the most promising first, and returns true, where
+    /// the game can list them without listing every move; returns false, and writes nothing,
+    /// elsewhere.
+    ///
+    /// A quiescence search then never sees the other moves: a game whose positions can be without a
+    /// legal move says so by [`Game::outcome`].
+    ///
+    /// # Errors
+    ///
+    /// An error of the host.
+    #[inline]
+    fn noisy_moves(&mut self, out: &mut Moves<'_>) -> Result<bool, Error> {
+        let _ = out;
+        Ok(false)
+    }
+
     /// A small index of `m` for history tables, below [`HISTORY_SIZE`]; moves alike in purpose
     /// share one.
     #[inline]
@@ -412,6 +428,10 @@ impl<T: Game + ?Sized> Game for &mut T {
     #[inline]
     fn is_noisy(&mut self, m: Move) -> bool {
         (**self).is_noisy(m)
+    }
+    #[inline]
+    fn noisy_moves(&mut self, out: &mut Moves<'_>) -> Result<bool, Error> {
+        (**self).noisy_moves(out)
     }
     #[inline]
     fn history_index(&mut self, m: Move) -> u16 {

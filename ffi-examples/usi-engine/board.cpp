@@ -13,6 +13,9 @@ constexpr std::size_t most_records = 8192;
 
 constexpr int tempo = 12;
 
+// Plies of quiescence search in which every good capture is tried.
+constexpr std::size_t all_captures = 2;
+
 // The piece that comes into hand by capturing one.
 constexpr int plain(int piece) { return piece > YOMI_SHOGI_KING ? piece - YOMI_SHOGI_PROMOTED : piece; }
 
@@ -102,7 +105,7 @@ void board::read_squares() {
         }
     }
     history_.clear();
-    history_.push_back({position_.key(), value, position_.in_check()});
+    history_.push_back({position_.key(), value, position_.in_check(), -1});
     root_ = 1;
 }
 
@@ -163,7 +166,7 @@ std::int32_t board::play(move m) noexcept {
     squares_[static_cast<std::size_t>(to)] = static_cast<std::uint8_t>(after);
     if (piece == YOMI_SHOGI_KING) kings_[static_cast<std::size_t>(side_)] = to;
     side_ ^= 1;
-    history_.push_back({position_.key(), value, position_.in_check()});
+    history_.push_back({position_.key(), value, position_.in_check(), to});
     return 0;
 }
 
@@ -305,17 +308,53 @@ std::int32_t board::order(move m) noexcept {
     return value;
 }
 
-std::int32_t board::noisy(move m) noexcept {
-    // Every way out of a check counts.
-    if (history_.back().in_check) return 1;
-    if (captured_by(m) != 0) return loses_material(m) ? 0 : 1;
-    if (is_promotion(m)) {
-        // Small pieces promote for little.
-        return piece_of(m) == YOMI_SHOGI_PAWN || piece_of(m) >= YOMI_SHOGI_BISHOP ? 1 : 0;
+// Whether a move that is no way out of a check belongs to a quiescence search at any ply.
+bool board::is_quiescent(move m) const {
+    if (captured_by(m) != 0) return !loses_material(m);
+    // Small pieces promote for little.
+    return is_promotion(m) && (piece_of(m) == YOMI_SHOGI_PAWN || piece_of(m) == YOMI_SHOGI_BISHOP ||
+                               piece_of(m) == YOMI_SHOGI_ROOK);
+}
+
+std::int32_t board::noisy_moves(move *out, std::uint32_t capacity) noexcept {
+    const bool in_check = history_.back().in_check;
+    // Far down only captures on the square of the last one are followed.
+    const bool deep = ply() > horizon_ + all_captures;
+    const int last = history_.back().last_square;
+    std::size_t count = 0;
+    const std::uint32_t stages = in_check ? YOMI_SHOGI_ALL | YOMI_SHOGI_SENSIBLE
+                                          : YOMI_SHOGI_CAPTURES | YOMI_SHOGI_QUIET_PROMOTIONS |
+                                                YOMI_SHOGI_SENSIBLE;
+    yomi_status status = yomi_shogi_moves(position_.c(), stages, out, capacity, &count);
+    if (status < 0) return status;
+    // By what they promise; a short list is sorted by insertion.
+    int values[YOMI_SHOGI_MOST_MOVES];
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const move m = out[i];
+        if (!in_check && (!is_quiescent(m) || (deep && to_square(m) != last))) continue;
+        const int value = order(m);
+        std::size_t at = kept++;
+        for (; at > 0 && values[at - 1] < value; --at) {
+            values[at] = values[at - 1];
+            out[at] = out[at - 1];
+        }
+        values[at] = value;
+        out[at] = m;
     }
-    if (ply() > horizon_) return 0;
-    std::int32_t gives = 0;
-    return yomi_shogi_gives_check(position_.c(), m, &gives) == YOMI_OK && gives != 0 ? 1 : 0;
+    if (!in_check && ply() <= horizon_) {
+        // Checks that are not in the list yet.
+        std::size_t checks = 0;
+        status = yomi_shogi_moves(position_.c(), YOMI_SHOGI_CHECKS, out + kept,
+                                  capacity - static_cast<std::uint32_t>(kept), &checks);
+        if (status < 0) return status;
+        const std::size_t end = kept + checks;
+        for (std::size_t i = kept; i < end; ++i) {
+            const move m = out[i];
+            if (captured_by(m) == 0 && !is_promotion(m)) out[kept++] = m;
+        }
+    }
+    return static_cast<std::int32_t>(kept);
 }
 
 std::int32_t board::key_after(move m, yomikiri::key &key, std::uint32_t &check) noexcept {

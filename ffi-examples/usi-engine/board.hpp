@@ -55,7 +55,7 @@ public:
     std::int32_t side() noexcept { return side_; }
     std::int32_t evaluate(yomikiri::score &out) noexcept;
     std::int32_t order(move m) noexcept;
-    std::int32_t noisy(move m) noexcept;
+    std::int32_t noisy_moves(move *out, std::uint32_t capacity) noexcept;
     std::int32_t key_after(move m, yomikiri::key &key, std::uint32_t &check) noexcept;
     std::uint32_t history_index(move m) noexcept;
 
@@ -66,6 +66,8 @@ private:
         // Material and places, for the first side.
         int value;
         bool in_check;
+        // The destination of the move that led here, -1 for none.
+        int last_square;
     };
 
     std::size_t ply() const { return history_.size() - root_; }
@@ -73,6 +75,7 @@ private:
     int place(int piece_with_side, int square) const;
     // Whether a piece of "by" attacks a square.
     bool is_attacked(int square, int by) const;
+    bool is_quiescent(move m) const;
     // Whether "m", a capture, gives more than it takes.
     bool loses_material(move m) const;
     // How the present position stands to an earlier one that is the same, told by who gave check.

@@ -55,6 +55,9 @@ bool engine::allocate(std::size_t mib) {
     game.history_index = [](void *user, move m) {
         return static_cast<board *>(user)->history_index(m);
     };
+    game.noisy_moves = [](void *user, move *out, std::uint32_t capacity) {
+        return static_cast<board *>(user)->noisy_moves(out, capacity);
+    };
     return line_memory_ && table_memory_ &&
            yomi_alphabeta_init(line_memory_.get(), bytes, &config, &game, &board_, &alphabeta_) >= 0 &&
            yomi_alphabeta_set_table(alphabeta_, table_memory_.get(), half / 8 * 8) >= 0 &&

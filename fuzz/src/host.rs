@@ -202,6 +202,7 @@ fn c(input: &mut Input<'_>) {
         solve: None,
         plies_to_end: None,
         history_index: None,
+        noisy_moves: None,
     };
     let config = yomi_dfpn_config {
         struct_size: size_of::<yomi_dfpn_config>() as u32,

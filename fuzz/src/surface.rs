@@ -273,6 +273,7 @@ fn dfpn(input: &mut Input<'_>) {
         solve: None,
         plies_to_end: None,
         history_index: None,
+        noisy_moves: None,
     };
     let mut game = game;
     match input.below(12) {

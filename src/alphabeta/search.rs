@@ -223,7 +223,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         let mut stage = 0u16;
         let mut len = 0;
         let mut out = self.stack.free_moves();
-        loop {
+        let listed = quiescence && self.game.noisy_moves(&mut out)?;
+        while !listed {
             let more = self.game.moves_staged(u32::from(stage), &mut out)?;
             stage = if more { stage.saturating_add(1) } else { 0 };
             let seen = if table_move.is_none() {
@@ -237,27 +238,29 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 break;
             }
         }
-        let any = !out.is_empty();
+        let any = listed || !out.is_empty();
         let mut count = out.finish()?;
         if !any {
             // No legal move and no other outcome: lost.
             return Ok(self.leaf(ply, Reply::outcome(-MATE), Cause::Outcome));
         }
         if quiescence {
-            let mut kept = 0;
-            let mut space = self.stack.free_moves();
-            let free = space.free_space();
-            for i in 0..count {
-                if let Some(&m) = free.get(i)
-                    && self.game.is_noisy(m)
-                {
-                    if let Some(slot) = free.get_mut(kept) {
-                        *slot = m;
+            if !listed {
+                let mut kept = 0;
+                let mut space = self.stack.free_moves();
+                let free = space.free_space();
+                for i in 0..count {
+                    if let Some(&m) = free.get(i)
+                        && self.game.is_noisy(m)
+                    {
+                        if let Some(slot) = free.get_mut(kept) {
+                            *slot = m;
+                        }
+                        kept += 1;
                     }
-                    kept += 1;
                 }
+                count = kept;
             }
-            count = kept;
             if count == 0 {
                 let reply = Reply::evaluation(best);
                 return Ok(self.leaf(ply, reply, Cause::Evaluation));

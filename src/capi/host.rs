@@ -139,18 +139,26 @@ pub struct yomi_game {
     /// and countermoves remember it; moves alike in purpose share one. Optional; NULL takes the low
     /// bits of the move.
     pub history_index: Option<unsafe extern "C" fn(user: *mut c_void, m: yomi_move) -> u32>,
+    /// Alpha-beta: writes the moves for which "noisy" says 1 and no others, the most promising
+    /// first, and returns as "moves" does. Spares quiescence searches the listing of every move.
+    /// They never see the others then, so that "terminal" must tell where there is no legal move.
+    /// Optional; NULL picks them from "moves".
+    pub noisy_moves:
+        Option<unsafe extern "C" fn(user: *mut c_void, out: *mut yomi_move, capacity: u32) -> i32>,
 }
 
 /// The size of the first layout, which ends with `key_after`: nothing smaller is accepted.
 const FIRST_SIZE: usize = 8 + 12 * size_of::<usize>();
 
-assert_eq_size!(yomi_game, [usize; 16 + 8 / size_of::<usize>()]);
+assert_eq_size!(yomi_game, [usize; 17 + 8 / size_of::<usize>()]);
 assert_eq_align!(yomi_game, usize);
 const_assert_eq!(core::mem::offset_of!(yomi_game, bounds), FIRST_SIZE);
 const_assert_eq!(core::mem::offset_of!(yomi_game, moves), 8);
 
 /// A callback that writes a score and returns 0, 1 or an error.
 type WriteScore = unsafe extern "C" fn(*mut c_void, *mut yomi_score) -> i32;
+/// A callback that writes moves and returns how many, or an error.
+type WriteMoves = unsafe extern "C" fn(*mut c_void, *mut yomi_move, u32) -> i32;
 /// A callback on a move.
 type OnMove = unsafe extern "C" fn(*mut c_void, yomi_move) -> i32;
 
@@ -162,7 +170,7 @@ type OnWindow<T> =
 #[derive(Debug)]
 pub(super) struct HostGame {
     user: *mut c_void,
-    moves: unsafe extern "C" fn(*mut c_void, *mut yomi_move, u32) -> i32,
+    moves: WriteMoves,
     play: OnMove,
     undo: OnMove,
     key: unsafe extern "C" fn(*mut c_void) -> yomi_key,
@@ -178,6 +186,7 @@ pub(super) struct HostGame {
     solve: Option<OnWindow<u32>>,
     plies_to_end: Option<unsafe extern "C" fn(*mut c_void) -> i32>,
     history_index: Option<unsafe extern "C" fn(*mut c_void, yomi_move) -> u32>,
+    noisy_moves: Option<WriteMoves>,
     repeats: bool,
     /// The side to move where the host leaves it to us.
     alternating: Side,
@@ -221,6 +230,7 @@ impl HostGame {
             solve: table.solve,
             plies_to_end: table.plies_to_end,
             history_index: table.history_index,
+            noisy_moves: table.noisy_moves,
             repeats: table.flags & YOMI_GAME_NEVER_REPEATS == 0,
             alternating: Side::First,
             fault: None,
@@ -256,6 +266,33 @@ impl HostGame {
         }
     }
 
+    /// Takes in the moves that a callback writes.
+    #[inline(always)]
+    fn list(&self, write: WriteMoves, out: &mut Moves<'_>) -> Result<(), Error> {
+        self.check_fault()?;
+        let space = out.free_space();
+        let capacity = space.len().min(i32::MAX as usize) as u32;
+        // SAFETY: `space` holds at least `capacity` moves; Move is a transparent u32; `new` demands
+        // that the callback may be called so.
+        let count = unsafe { write(self.user, space.as_mut_ptr().cast(), capacity) };
+        if count < 0 {
+            return Err(if count == YOMI_ERROR_TOO_MANY_MOVES {
+                Error::TooManyMoves
+            } else {
+                Error::from_host(count)
+            });
+        }
+        let count = count as usize;
+        let Some(written) = space.get(..count) else {
+            return Err(Error::BadCallback);
+        };
+        if written.iter().any(|m| m.is_none()) {
+            return Err(Error::BadCallback);
+        }
+        out.advance(count);
+        Ok(())
+    }
+
     /// Checks the return value of a callback that has nothing but errors to return. `own` is the
     /// one code of the library that this callback may use.
     #[inline(always)]
@@ -281,27 +318,16 @@ impl HostGame {
 impl Game for HostGame {
     #[inline]
     fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
-        self.check_fault()?;
-        let space = out.free_space();
-        let capacity = space.len().min(i32::MAX as usize) as u32;
-        // SAFETY: `space` holds at least `capacity` moves; Move is a transparent u32.
-        let count = unsafe { (self.moves)(self.user, space.as_mut_ptr().cast(), capacity) };
-        if count < 0 {
-            return Err(if count == YOMI_ERROR_TOO_MANY_MOVES {
-                Error::TooManyMoves
-            } else {
-                Error::from_host(count)
-            });
-        }
-        let count = count as usize;
-        let Some(written) = space.get(..count) else {
-            return Err(Error::BadCallback);
+        self.list(self.moves, out)
+    }
+
+    #[inline]
+    fn noisy_moves(&mut self, out: &mut Moves<'_>) -> Result<bool, Error> {
+        let Some(noisy_moves) = self.noisy_moves else {
+            return Ok(false);
         };
-        if written.iter().any(|m| m.is_none()) {
-            return Err(Error::BadCallback);
-        }
-        out.advance(count);
-        Ok(())
+        self.list(noisy_moves, out)?;
+        Ok(true)
     }
 
     #[inline]

@@ -11,7 +11,7 @@
 _Static_assert(sizeof(yomi_status) == 4 && sizeof(yomi_move) == 4, "numbers");
 _Static_assert(sizeof(yomi_key) == 8 && sizeof(yomi_score) == 4, "numbers");
 
-_Static_assert(sizeof(yomi_game) == 8 + 16 * POINTER, "yomi_game");
+_Static_assert(sizeof(yomi_game) == 8 + 17 * POINTER, "yomi_game");
 _Static_assert(offsetof(yomi_game, struct_size) == 0, "yomi_game");
 _Static_assert(offsetof(yomi_game, flags) == 4, "yomi_game");
 _Static_assert(offsetof(yomi_game, moves) == 8, "yomi_game");
@@ -31,6 +31,7 @@ _Static_assert(offsetof(yomi_game, bounds) == 8 + 12 * POINTER, "yomi_game");
 _Static_assert(offsetof(yomi_game, solve) == 8 + 13 * POINTER, "yomi_game");
 _Static_assert(offsetof(yomi_game, plies_to_end) == 8 + 14 * POINTER, "yomi_game");
 _Static_assert(offsetof(yomi_game, history_index) == 8 + 15 * POINTER, "yomi_game");
+_Static_assert(offsetof(yomi_game, noisy_moves) == 8 + 16 * POINTER, "yomi_game");
 
 _Static_assert(sizeof(yomi_dfpn_config) == 16, "yomi_dfpn_config");
 _Static_assert(offsetof(yomi_dfpn_config, plies) == 4, "yomi_dfpn_config");
