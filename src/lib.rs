@@ -10,6 +10,31 @@
 //!
 //! Every search is a resumable state machine on an explicit stack: `step(max_nodes)` is the
 //! primitive, and the same budgets cut differently give the same answer and node count.
+//!
+//! A mate problem of shogi, in arrays that could as well be static:
+//!
+//! ```
+//! # #[cfg(all(feature = "dfpn", feature = "shogi"))] {
+//! use yomikiri::dfpn::{Config, Dfpn, Limits, Mode, Outcome};
+//! use yomikiri::games::shogi::mate::MateProblem;
+//! use yomikiri::games::shogi::{Position, format_usi};
+//! use yomikiri::mem::Memory;
+//! use yomikiri::table::proof::ProofTable;
+//!
+//! let position = Position::from_sfen("8S/6SSk/7p1/9/9/9/9/9/9 b 2r2b4gs4n4l17p 1")?;
+//! let problem = MateProblem::new(position.clone(), position.side())?;
+//! let (mut path, mut table) = ([0; 10_000], [0; 30_000]);
+//! let config = Config { plies: 64, moves: 2048 };
+//! let mut solver = Dfpn::new(problem, config, Memory::new(&mut path))?;
+//! solver.set_table(ProofTable::format(Memory::new(&mut table)))?;
+//! solver.start(Limits { mode: Mode::Shortest, ..Limits::default() })?;
+//! solver.solve()?;
+//! assert_eq!(solver.report().outcome, Outcome::Proven);
+//! assert_eq!(solver.report().length, 1);
+//! assert_eq!(format_usi(solver.line()[0]).to_string(), "3b2a");
+//! # }
+//! # Ok::<(), yomikiri::Error>(())
+//! ```
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
 pub mod bitboard;

@@ -87,7 +87,7 @@ def run(
     millions needs no more memory than a short one. `written` is told how many answers are in `out`.
     """
     chunks = iter(lambda: list(itertools.islice(problems, chunk)), [])
-    waiting: deque[Future] = deque()
+    waiting: deque[Future[list[str]]] = deque()
     count = 0
     while True:
         most = 4 * max(1, len(client.scheduler_info(n_workers=-1)["workers"]))

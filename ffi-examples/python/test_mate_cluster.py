@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 
 import mate_cluster
-import yomikiri
+from distributed import Client
 
 DATA = Path(__file__).resolve().parents[2] / "tests" / "data"
 NODES = 5_000
@@ -40,7 +40,7 @@ def problems() -> list[str]:
     return list(dict.fromkeys(mates + [mirrored(mate) for mate in mates] + random))
 
 
-def workers_of_a(client: mate_cluster.Client) -> list[int]:
+def workers_of_a(client: Client) -> list[int]:
     """The processes of the workers."""
     return list(client.run(os.getpid).values())
 

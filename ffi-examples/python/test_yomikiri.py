@@ -16,6 +16,8 @@ HARD = "9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1"
 
 
 class Solving(unittest.TestCase):
+    solver: yomikiri.Solver
+
     @classmethod
     def setUpClass(cls) -> None:
         cls.solver = yomikiri.Solver(mem=16)

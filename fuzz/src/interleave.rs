@@ -69,6 +69,7 @@ impl Watched<'_> {
                     plies: u16::from(input.byte() % 32),
                     mode: [Mode::First, Mode::Shorten, Mode::Shortest][input.below(3)],
                     attacker,
+                    seed: 0,
                 };
                 let result = solver.start(limits);
                 if limits.plies > CONFIG.plies {

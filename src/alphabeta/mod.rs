@@ -6,6 +6,25 @@
 //! Plaat, Schaeffer, Pijls and de Bruin (1996). All of them return the same value, with a table of
 //! any size from 0 entries up; they differ in what they visit.
 //!
+//! ```
+//! # #[cfg(feature = "othello")] {
+//! use yomikiri::alphabeta::{AlphaBeta, Config, Driver, Limits, Size, memory_bytes};
+//! use yomikiri::games::othello::{Othello, Scoring};
+//! use yomikiri::mem::Memory;
+//! use yomikiri::table::alphabeta::Table;
+//!
+//! // Othello on 4x4 squares, to its end: the second player wins by 10, empty squares counted.
+//! let game = Othello::start_small(4, Scoring::EmptiesToWinner)?;
+//! let size = Size::new(32, 512);
+//! let (mut path, mut table) = (vec![0; memory_bytes(&size)? / 8], [0; 4096]);
+//! let table = Table::new(&mut Memory::new(&mut table))?;
+//! let config = Config { range: (-16, 16), ..Config::endgame(Driver::MtdF) };
+//! let mut search = AlphaBeta::new(game, config, size, &mut Memory::new(&mut path), table)?;
+//! assert_eq!(search.solve(Limits::exact())?.score, -10);
+//! # }
+//! # Ok::<(), yomikiri::Error>(())
+//! ```
+//!
 //! # What counts as a node
 //!
 //! Every call of the node routine: interior nodes, leaves, nodes answered by the table, second

@@ -3,6 +3,28 @@
 //!
 //! Knuth and Moore, "An analysis of alpha-beta pruning", 1975, work their examples on this tree.
 //! The side at the root maximises, so the other side moves right above the leaves. Its value is 2.
+//!
+//! ```
+//! # #[cfg(feature = "alphabeta")] {
+//! use yomikiri::alphabeta::{AlphaBeta, Config, Driver, Limits, Size, memory_bytes};
+//! use yomikiri::games::pi_tree::PiTree;
+//! use yomikiri::mem::Memory;
+//! use yomikiri::table::alphabeta::Table;
+//!
+//! let size = Size::new(8, 32);
+//! let mut path = vec![0; memory_bytes(&size)? / 8];
+//! for (driver, leaves) in
+//!     [(Driver::Minimax, 81), (Driver::BranchAndBound, 36), (Driver::AlphaBeta, 31)]
+//! {
+//!     let memory = &mut Memory::new(&mut path);
+//!     let config = Config::plain(driver);
+//!     let mut search = AlphaBeta::new(PiTree::new(), config, size, memory, Table::none())?;
+//!     let report = search.solve(Limits::depth(4))?;
+//!     assert_eq!((report.score, report.leaves), (2, leaves));
+//! }
+//! # }
+//! # Ok::<(), yomikiri::Error>(())
+//! ```
 
 use crate::game::{Game, Key};
 use crate::hash::mix;

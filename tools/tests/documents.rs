@@ -95,6 +95,9 @@ enum When {
     Elsewhere,
 }
 
+/// Documents whose commands a test of their own runs, each in an empty folder.
+const ELSEWHERE: [(&str, &str); 1] = [("docs/INTEGRATION.md", "tests/integration.rs")];
+
 fn when(block: &Block) -> When {
     let place = &block.place;
     let Some(mark) = &block.mark else { return When::Always };
@@ -131,6 +134,9 @@ fn copy() -> PathBuf {
     }
     let to = common::scratch("documents");
     copy(&root(), &to);
+    // What the commands build is built where this is, so that most of it is there already.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    std::os::unix::fs::symlink(target, to.join("target")).unwrap();
     to
 }
 
@@ -157,15 +163,18 @@ fn steady(text: &str) -> String {
 #[test]
 fn the_commands_of_the_documents_run_and_print_what_is_shown() {
     let folder = copy();
-    let programs = folder.join("target").join("programs");
+    let programs = common::scratch("programs");
     std::fs::create_dir_all(&programs).unwrap();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_yomikiri"), programs.join("yomikiri")).unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
     let long = std::env::var_os("YOMIKIRI_LONG").is_some();
-    // Whatever the commands build is built where this is, so that most of it is there already.
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let mut ran = 0;
     for document in documents() {
+        if let Some((_, test)) = ELSEWHERE.iter().find(|(name, _)| *name == document) {
+            let test = std::fs::read_to_string(root().join(test)).unwrap();
+            assert!(test.contains(&document), "{document} is not read by its test");
+            continue;
+        }
         let mut printed: Option<String> = None;
         for block in blocks(&document) {
             let place = &block.place;
@@ -190,7 +199,7 @@ fn the_commands_of_the_documents_run_and_print_what_is_shown() {
                         .args(["-euc", &block.text])
                         .current_dir(&folder)
                         .env("PATH", &path)
-                        .env("CARGO_TARGET_DIR", target)
+                        .env_remove("CARGO_TARGET_DIR")
                         .env_remove("CARGO_MANIFEST_DIR")
                         .stdin(Stdio::null())
                         .output()
@@ -200,6 +209,11 @@ fn the_commands_of_the_documents_run_and_print_what_is_shown() {
                     assert!(output.status.success(), "{place}: {}\n{out}{err}", output.status);
                     printed = Some(out);
                     ran += 1;
+                }
+                // The programs that the commands compile.
+                "c" | "cpp" => {
+                    let file = folder.join(format!("example.{}", block.language));
+                    std::fs::write(file, &block.text).unwrap();
                 }
                 _ => {}
             }
@@ -227,6 +241,9 @@ fn commands_stand_in_fenced_blocks() {
         "target/",
     ];
     for document in documents() {
+        if ELSEWHERE.iter().any(|(name, _)| *name == document) {
+            continue;
+        }
         let text = read(&document);
         let mut fenced = false;
         for (number, line) in text.lines().enumerate() {

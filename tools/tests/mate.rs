@@ -204,7 +204,7 @@ const KIF: &str = "\
 手数----指手---------消費時間--
    1 １三飛打     ( 0:00/00:00:00)
 *a remark
-   2 同　玉(12)   ( 0:00/00:00:00)
+   2 ２二玉(12)   ( 0:00/00:00:00)
    3 中断
 
 変化：2手
@@ -227,7 +227,7 @@ P+00HI
 P-00AL
 +
 +0013HI,T12
--1213OU
+-1222OU
 %CHUDAN
 /
 PI
@@ -266,7 +266,7 @@ fn game_records_are_problems() {
         let (_, out, _) = run(mate().args(["--json", "--no-verify", "--at", plies]).arg(file));
         lines(&out)
     };
-    let taken = "9/7S1/8k/8P/9/9/9/9/9 b 2r2b4g3s4n4l17p 1";
+    let taken = "9/7k1/8R/8P/9/9/9/9/9 b r2b4g4s4n4l17p 1";
     assert_eq!(after("2", &kif)[0]["sfen"], taken);
     assert_eq!(after("end", &utf8)[0]["sfen"], taken);
     let end = after("end", &csa);
@@ -293,10 +293,11 @@ fn a_broken_record_is_an_error_and_not_the_start_of_the_game() {
         ("b.kif", KIF.replace("銀v玉", "銀?玉")),
         ("c.kif", KIF.replace("後手の持駒：飛", "後手の持駒：x")),
         ("d.kif", KIF.replace("１三飛打", "１三")),
-        ("e.kif", KIF.replace("同　玉(12)", "同　玉(99)")),
+        ("e.kif", KIF.replace("２二玉(12)", "２二玉(99)")),
         ("f.csa", CSA.replace("+0013HI", "+0013XX")),
-        ("g.csa", CSA.replace("-1213OU", "-1299OU")),
+        ("g.csa", CSA.replace("-1222OU", "-1299OU")),
         ("h.csa", CSA.replace("P+00HI", "P+00OU")),
+        ("k.csa", CSA.replace("-1222OU", "-1213OU")),
         ("i.csa", "nothing".to_owned()),
         ("j.csa", CSA.replace("P2", "PX")),
     ];

@@ -93,16 +93,14 @@ fn every_command_explains_itself_and_refuses_unknown_options_with_64() {
     for expected in ["mate", "solve", "search", "perft", "dobutsu", "study", "tree", "show"] {
         assert!(commands.iter().any(|name| name == expected), "{expected}");
     }
-    for command in &commands {
+    for command in commands.iter().filter(|name| *name != "help") {
         let (status, help, _) = run(&mut yomikiri(&[command, "--help"]));
         assert_eq!(status, 0, "{command}");
         assert!(help.contains("Usage: yomikiri"), "{help}");
-        if command != "help" {
-            assert!(help.contains("Examples:\n  yomikiri "), "{command} has no examples");
-            let (status, _, err) = run(&mut yomikiri(&[command, "--frobnicate"]));
-            assert_eq!(status, 64, "{command}");
-            assert!(err.contains("--frobnicate"), "{err}");
-        }
+        assert!(help.contains("Examples:\n  yomikiri "), "{command} has no examples");
+        let (status, _, err) = run(&mut yomikiri(&[command, "--frobnicate"]));
+        assert_eq!(status, 64, "{command}");
+        assert!(err.contains("--frobnicate"), "{err}");
     }
     let (_, help, _) = run(&mut yomikiri(&["--help"]));
     for status in ["  0  ", "  1  ", "  2  ", "  64 ", "  74 "] {

@@ -6,6 +6,17 @@
 //! chick again; drops go to any empty square, unpromoted. Leaving the lion in capture is legal.
 //! A position that stands for the third time is a draw; mirrored positions are different ones.
 //!
+//! ```
+//! use yomikiri::games::dobutsu::{Notation, Position};
+//!
+//! let start = Position::parse("gle/1c1/1C1/ELG b - 1")?;
+//! assert_eq!(start, Position::START);
+//! let takes = start.parse_move("b2b3")?;
+//! let after = start.after(takes);
+//! assert_eq!(after.shown(Notation::Clausecker).to_string(), "G/gle/-C-/---/ELG/C");
+//! # Ok::<(), yomikiri::Error>(())
+//! ```
+//!
 //! The rules of the game:
 //! - [`board`] has the squares as bits and what the pieces attack.
 //! - [`position`] plays the game by its full rules and is a [`crate::game::Game`].
