@@ -102,7 +102,10 @@ fn compare_dobutsu(seed: u64, wanted: usize) -> [usize; 3] {
 fn dobutsu_moves_and_endings_equal_the_slow_reference_over_random_play() {
     let wanted = positions(4000, 1_000_000);
     let [seen, ended, drops] = compare_dobutsu(1, wanted);
-    assert!(seen == wanted && ended > wanted / 200 && drops > wanted / 20, "{seen} {ended} {drops}");
+    assert!(
+        seen == wanted && ended > wanted / 200 && drops > wanted / 20,
+        "{seen} {ended} {drops}"
+    );
     println!("{seen} positions of Dobutsu shogi");
 }
 
@@ -181,9 +184,7 @@ fn dobutsu_wins_and_refutations_equal_brute_force() {
         let mut memory = vec![0; 4096];
         let mut solver = Dfpn::new(position, config, Memory::new(&mut block)).unwrap();
         solver.set_table(ProofTable::format(Memory::new(&mut memory))).unwrap();
-        solver
-            .start(Limits { mode: Mode::Shortest, plies: 3, ..Limits::default() })
-            .unwrap();
+        solver.start(Limits { mode: Mode::Shortest, plies: 3, ..Limits::default() }).unwrap();
         solver.solve().unwrap();
         let report = solver.report();
         match truth {

@@ -244,6 +244,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             return Ok(self.leaf(ply, Reply::outcome(-MATE), Cause::Outcome));
         }
         if quiescence {
+            self.stack.count_unkept(count);
             let mut kept = 0;
             let mut space = self.stack.free_moves();
             let free = space.free_space();
