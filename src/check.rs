@@ -152,6 +152,12 @@ impl<G: Identity> Game for Checked<'_, G> {
     fn winning_move(&mut self) -> Result<Option<Move>, Error> {
         self.game.winning_move()
     }
+    fn plies(&self, m: Move) -> u16 {
+        self.game.plies(m)
+    }
+    fn has_free_moves(&self) -> bool {
+        self.game.has_free_moves()
+    }
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
         self.game.initial_numbers(m)
     }

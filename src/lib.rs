@@ -37,25 +37,40 @@
 //! ```
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
+#[forbid(unsafe_code)]
 pub mod bitboard;
+#[forbid(unsafe_code)]
 pub mod budget;
+#[forbid(unsafe_code)]
 pub mod check;
+#[forbid(unsafe_code)]
 pub mod game;
+#[forbid(unsafe_code)]
 pub mod games;
+#[forbid(unsafe_code)]
 pub mod hash;
+#[forbid(unsafe_code)]
 pub mod math;
 pub mod mem;
+#[forbid(unsafe_code)]
 pub mod moves;
+#[forbid(unsafe_code)]
 pub mod score;
+#[forbid(unsafe_code)]
 pub mod stack;
+#[forbid(unsafe_code)]
 pub mod status;
+#[forbid(unsafe_code)]
 pub mod table;
 
 #[cfg(feature = "alphabeta")]
+#[forbid(unsafe_code)]
 pub mod alphabeta;
 #[cfg(feature = "dfpn")]
+#[forbid(unsafe_code)]
 pub mod dfpn;
 #[cfg(feature = "retro")]
+#[forbid(unsafe_code)]
 pub mod retro;
 
 #[cfg(feature = "capi")]

@@ -162,6 +162,13 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
         Span { start: start as u32, len: (end - start) as u32 }
     }
 
+    /// Counts moves that were written to [`Stack::free_moves`] and will not be kept in the peak:
+    /// room for them was needed all the same.
+    #[inline(always)]
+    pub fn count_unkept(&mut self, len: usize) {
+        self.peak_moves = self.peak_moves.max((self.used + len).min(self.moves.len()));
+    }
+
     /// Gives back the moves of `span`, kept last, which no frame owns yet.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn pop_moves(&mut self, span: Span) {

@@ -309,7 +309,7 @@ fn dfpn(input: &mut Input<'_>) {
             solver_calls!(&mut *input, solver, &mut table, dfpn_call);
         }
         assert_eq!(yomi_dfpn_reset(solver), YOMI_OK);
-        assert_eq!(graph.depth(), 0);
+        assert_eq!(graph.depth(), 0, "the game is back where it started");
     }
 }
 

@@ -10,7 +10,7 @@ use crate::score::{SCORE_LIMIT, Score};
 
 /// After so many passes one with the full window decides. Sound bounds need far fewer; false ones,
 /// of a table that memory corrupted or of positions with equal keys, can shift by one unit a pass.
-const MOST_PASSES: u32 = 4096;
+const MOST_PASSES: u32 = 1024;
 
 /// The passes of one iteration: what is known of the value, and the window to search next.
 #[derive(Clone, Copy, Debug, Default)]

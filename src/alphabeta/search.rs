@@ -246,6 +246,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         }
         if quiescence {
             if !listed {
+                self.stack.count_unkept(count);
                 let mut kept = 0;
                 let mut space = self.stack.free_moves();
                 let free = space.free_space();

@@ -292,6 +292,7 @@ impl<'m> Engine<'m> {
             }));
         }
         if frame.remaining == 0 && !game.has_free_moves() {
+            self.stack.count_unkept(count);
             return Ok(Some(Value::disproven(1, NO_FRAME, own)));
         }
         let children = self.stack.keep(count);

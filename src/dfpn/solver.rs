@@ -349,7 +349,9 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// # Errors
     ///
     /// [`Error::State`] where nothing was started, [`Error::TooManyMoves`] where the move arena is
-    /// too small, or an error of the host. After an error the search is over.
+    /// too small, or an error of the host. After an error the search is over. After
+    /// [`Error::TooManyMoves`] the game is back where the search began; after an error of the host
+    /// it is wherever that left it.
     pub fn step(&mut self, max_nodes: u64) -> Result<Step, Error> {
         if !self.started {
             return Err(Error::State);
@@ -375,8 +377,12 @@ impl<'m, G: Game> Dfpn<'m, G> {
             Ok(Some(_)) => Ok(Step::More),
             Ok(None) => Ok(Step::Done),
             Err(error) => {
-                // The game may be anywhere now: nothing is undone.
                 self.task = Task::None;
+                // Memory that is too small leaves the game in order: it goes back to where the
+                // search began. After any other error it may be anywhere, and nothing is undone.
+                if error == Error::TooManyMoves {
+                    let _ = self.engine.unwind(&mut self.game, 0);
+                }
                 self.engine.clear();
                 self.report.stop = Stop::Failed;
                 Err(error)

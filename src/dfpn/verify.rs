@@ -143,6 +143,7 @@ impl Verifier {
             return Ok(Some(Held::fact(frame.attacker_moves != self.win)));
         }
         if self.win && frame.remaining == 0 {
+            engine.stack.count_unkept(count);
             return Ok(Some(Held::No));
         }
         let children = engine.stack.keep(count);

@@ -1,0 +1,128 @@
+//! Rules of the source text that no compiler checks: where `unsafe` may stand and how often, that
+//! every block says why, and that wrappers of a game pass on every hook.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    let mut open = vec![root.clone()];
+    while let Some(directory) = open.pop() {
+        for path in fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push((name(&root, &path), fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    assert!(found.len() > 90, "{} files", found.len());
+    found
+}
+
+fn name(root: &Path, path: &PathBuf) -> String {
+    path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/")
+}
+
+/// The lines of code with `unsafe {`, by number from 0; comments are no code.
+fn blocks(text: &str) -> Vec<usize> {
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim_start().starts_with("//") && line.contains("unsafe {"))
+        .map(|(number, _)| number)
+        .collect()
+}
+
+fn may_be_unsafe(name: &str) -> bool {
+    name == "mem.rs" || name.starts_with("capi/")
+}
+
+#[test]
+fn unsafe_code_stands_in_memory_and_the_c_interface_alone() {
+    for (name, text) in sources() {
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let words = code.filter(|line| {
+            line.contains("unsafe ")
+                || line.contains("unsafe(")
+                || line.contains("allow(unsafe_code")
+        });
+        let count = words.count();
+        assert!(count == 0 || may_be_unsafe(&name), "{name}: {count} lines with unsafe");
+    }
+}
+
+/// A new block in `mem.rs` is a decision: this number changes with it.
+#[test]
+fn memory_has_exactly_the_unsafe_blocks_that_were_thought_about() {
+    let sources = sources();
+    let (_, text) = sources.iter().find(|(name, _)| name == "mem.rs").unwrap();
+    assert_eq!(blocks(text).len(), MEMORY_BLOCKS);
+}
+
+const MEMORY_BLOCKS: usize = 7;
+
+/// Every block of the C interface passes on what the header demands of the caller, or checks it;
+/// the reason stands above it, at most nine lines away where one covers several blocks.
+#[test]
+fn every_unsafe_block_has_its_reason() {
+    let mut count = 0;
+    for (name, text) in sources() {
+        let lines: Vec<&str> = text.lines().collect();
+        let covers_file = name == "capi/host.rs";
+        for number in blocks(&text) {
+            let above = &lines[number.saturating_sub(9)..number];
+            let reason = above.iter().any(|line| line.contains("SAFETY"));
+            assert!(reason || covers_file, "{name}:{}: no reason", number + 1);
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn every_module_without_unsafe_code_forbids_it() {
+    let lib = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
+    let lines: Vec<&str> = lib.lines().collect();
+    for (number, line) in lines.iter().enumerate() {
+        let Some(module) = line.strip_prefix("pub mod ").and_then(|rest| rest.strip_suffix(';'))
+        else {
+            continue;
+        };
+        if ["mem", "capi"].contains(&module) {
+            continue;
+        }
+        let forbidden = lines[number.saturating_sub(2)..number]
+            .iter()
+            .any(|line| *line == "#[forbid(unsafe_code)]");
+        assert!(forbidden, "module {module} may hold unsafe code");
+    }
+}
+
+/// The names of the functions of a trait or an implementation.
+fn functions(text: &str) -> Vec<&str> {
+    text.lines()
+        .filter_map(|line| line.strip_prefix("    fn "))
+        .map(|line| line.split('(').next().unwrap())
+        .collect()
+}
+
+#[test]
+fn wrappers_of_a_game_pass_on_every_hook() {
+    let sources = sources();
+    let text = |file: &str| &sources.iter().find(|(name, _)| name == file).unwrap().1;
+    let game = text("game.rs");
+    let declared = game.split("pub trait Game {").nth(1).unwrap().split("\n}\n").next().unwrap();
+    let hooks = functions(declared);
+    assert!(hooks.len() >= 27, "{}", hooks.len());
+    for (file, start) in
+        [("game.rs", "impl<T: Game + ?Sized> Game for &mut T {"), ("check.rs", "Game for Checked<")]
+    {
+        let wrapper = text(file).split(start).nth(1).unwrap().split("\n}\n").next().unwrap();
+        let passed_on = functions(wrapper);
+        for hook in &hooks {
+            assert!(passed_on.contains(hook), "{file} does not pass on {hook}");
+        }
+    }
+}
