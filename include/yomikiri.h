@@ -628,8 +628,8 @@ typedef int32_t yomi_score;
  * Callbacks must not call back into the search that called them, and must not throw or longjmp.
  * A negative number at or below YOMI_ERROR_HOST_LIMIT from a callback that returns int32_t ends
  * the search and comes back unchanged; any value that is not described here ends it with
- * YOMI_ERROR_BAD_CALLBACK. After an error the position is where the search left it: the host
- * sets it up anew.
+ * YOMI_ERROR_BAD_CALLBACK. After YOMI_ERROR_TOO_MANY_MOVES the moves of the search are taken back;
+ * after any other error the position is where the search left it, and the host sets it up anew.
  *
  * Fill it by name, with struct_size = sizeof(yomi_game) and every optional callback that is not
  * offered as NULL.
