@@ -2,7 +2,7 @@
 
 /// The files of the C interface in the order in which the header shows them.
 #[cfg(feature = "gen-header")]
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 18] = [
     "status.rs",
     "version.rs",
     "host.rs",
@@ -16,6 +16,11 @@ const SOURCES: [&str; 13] = [
     "tsume.rs",
     "othello.rs",
     "othello_solver.rs",
+    "dobutsu.rs",
+    "dobutsu_solver.rs",
+    "dobutsu_table.rs",
+    "dobutsu_lines.rs",
+    "dobutsu_player.rs",
 ];
 
 #[cfg(feature = "gen-header")]

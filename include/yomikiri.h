@@ -65,6 +65,11 @@
     (YOMI_ALPHABETA_WORDS(2 * (empties) + 2, (empties) * ((empties) + 3) / 2 + 1, 0) + \
      sizeof(char[132]))
 
+/**
+ * The same for yomi_dobutsu_player_init: how many positions it can remember, a power of two.
+ */
+#define YOMI_DOBUTSU_PLAYER_WORDS(memos) ((sizeof(char[12]) * (memos) + sizeof(char[7168]) + 7u) / 8u)
+
 
 /**
  * The major version of this header.
@@ -505,6 +510,163 @@
 #define YOMI_OTHELLO_DISCS 1
 
 /**
+ * The length of a static array of uint64_t in which yomi_dobutsu_init makes a position.
+ */
+#define YOMI_DOBUTSU_WORDS 8
+
+/**
+ * More moves than any position of Dobutsu shogi has.
+ */
+#define YOMI_DOBUTSU_MOST_MOVES 96
+
+/**
+ * Room for a position as text in any notation, with its zero.
+ */
+#define YOMI_DOBUTSU_TEXT_SIZE 64
+
+/**
+ * Room for a move as text in any notation, with its zero.
+ */
+#define YOMI_DOBUTSU_MOVE_SIZE 8
+
+/**
+ * Notation of Tanaka's checkState, six lines; moves as "+B4C3LI".
+ */
+#define YOMI_DOBUTSU_TANAKA 0
+
+/**
+ * Notation of clausecker's program, "S/gle/-c-/-C-/ELG/-"; moves as "Lb4-c3".
+ */
+#define YOMI_DOBUTSU_CLAUSECKER 1
+
+/**
+ * FEN as Fairy-Stockfish writes it, "gle/1c1/1C1/ELG[-] w 0 1"; moves as "b1c2".
+ */
+#define YOMI_DOBUTSU_FEN 2
+
+/**
+ * SFEN, "gle/1c1/1C1/ELG b - 1"; moves as in FEN.
+ */
+#define YOMI_DOBUTSU_SFEN 3
+
+/**
+ * Chick (hiyoko).
+ */
+#define YOMI_DOBUTSU_CHICK 1
+
+/**
+ * Hen (niwatori), the promoted chick.
+ */
+#define YOMI_DOBUTSU_HEN 2
+
+/**
+ * Elephant (zo).
+ */
+#define YOMI_DOBUTSU_ELEPHANT 3
+
+/**
+ * Giraffe (kirin).
+ */
+#define YOMI_DOBUTSU_GIRAFFE 4
+
+/**
+ * Lion (raion).
+ */
+#define YOMI_DOBUTSU_LION 5
+
+/**
+ * Added to a piece on the board that is the second side's.
+ */
+#define YOMI_DOBUTSU_SECOND 16
+
+/**
+ * The game goes on.
+ */
+#define YOMI_DOBUTSU_RUNNING 0
+
+/**
+ * The lion of the side to move has been captured: it has lost.
+ */
+#define YOMI_DOBUTSU_CAPTURED 1
+
+/**
+ * The opponent's lion stands on its far rank and cannot be captured: the side to move has lost.
+ */
+#define YOMI_DOBUTSU_TRIED 2
+
+/**
+ * The lion of the side to move stands on its far rank, uncaptured: it has won.
+ */
+#define YOMI_DOBUTSU_STOOD 3
+
+/**
+ * A table of who wins, used in place, 12.6 MB.
+ */
+#define YOMI_DOBUTSU_TABLE_OUTCOME 1
+
+/**
+ * A table of distances, used in place, 63.2 MB.
+ */
+#define YOMI_DOBUTSU_TABLE_DISTANCE 2
+
+/**
+ * A table of who wins, in compressed blocks.
+ */
+#define YOMI_DOBUTSU_TABLE_OUTCOME_BLOCKS 3
+
+/**
+ * A table of distances, in compressed blocks.
+ */
+#define YOMI_DOBUTSU_TABLE_DISTANCE_BLOCKS 4
+
+/**
+ * The side to move loses.
+ */
+#define YOMI_DOBUTSU_LOST -1
+
+/**
+ * Neither side can force a win.
+ */
+#define YOMI_DOBUTSU_DRAWN 0
+
+/**
+ * The side to move wins.
+ */
+#define YOMI_DOBUTSU_WON 1
+
+/**
+ * The most decoded blocks that a table keeps.
+ */
+#define YOMI_DOBUTSU_MOST_SLOTS 32
+
+/**
+ * Line of a draw: the shortest to the first repetition of a position, over both sides' free choice
+ * of drawing moves.
+ */
+#define YOMI_DOBUTSU_DRAW_SHORTEST 0
+
+/**
+ * Line of a draw: the shortest to the third occurrence of a position.
+ */
+#define YOMI_DOBUTSU_DRAW_THIRD 1
+
+/**
+ * Line of a draw: always the first drawing move, to the first repetition.
+ */
+#define YOMI_DOBUTSU_DRAW_FIRST_MOVE 2
+
+/**
+ * Line of a draw: the drawing move that leaves the opponent the fewest drawing replies, to the
+ * first repetition.
+ */
+#define YOMI_DOBUTSU_DRAW_FEWEST_REPLIES 3
+
+/**
+ * No line of Dobutsu shogi is longer.
+ */
+#define YOMI_DOBUTSU_LONGEST_LINE 1024
+
+/**
  * An alpha-beta search over a game of the host: the score of a position to a depth, or exactly.
  *
  * Life: yomi_alphabeta_init makes it; yomi_alphabeta_set_table gives it a table;
@@ -537,6 +699,51 @@ typedef struct yomi_alphabeta yomi_alphabeta;
  * which the defender has no move. Draws and endless play are no win.
  */
 typedef struct yomi_dfpn yomi_dfpn;
+
+/**
+ * A position of Dobutsu shogi, by the rules of Tanaka's analysis (2009). It costs no more than its
+ * memory; copies are made by yomi_dobutsu_copy.
+ *
+ * A side wins by capturing the lion, or by a try: its lion stands on the far rank and is not
+ * captured at once. Leaving the lion in capture is legal. That a position which stands for the
+ * third time is a draw is the host's to count.
+ *
+ * Moves are numbers that hold all that yomi_dobutsu_undo needs: bits 0 to 3 the destination, 4 to 7
+ * the origin (12 for a drop), 8 to 10 the piece that moves, less 1, 11 to 13 the captured piece or
+ * 0, bit 14 promotion, bit 15 drop, bit 16 set. A square is 4 * file + rank, both from 0, file C
+ * (the first side's right) and rank 1 (the first side's far rank) first.
+ */
+typedef struct yomi_dobutsu yomi_dobutsu;
+
+/**
+ * Reads lines from a table of distances: of decided positions as Tanaka's checkState does, of draws
+ * to a repetition. Needs 600 KB, and 120 bytes for each position that the plan of a draw may look
+ * at.
+ */
+typedef struct yomi_dobutsu_lines yomi_dobutsu_lines;
+
+/**
+ * Perfect play on a small board: as the second player it wins every game from the start, with 16 KB
+ * of stored moves, which may lie in flash, and a short search in 56 KB of memory. It is for games
+ * that it has played from the start; elsewhere its moves have no meaning beyond the search's.
+ */
+typedef struct yomi_dobutsu_player yomi_dobutsu_player;
+
+/**
+ * A df-pn solver of Dobutsu shogi: whether the attacker can force a win, by the capture of the lion
+ * or by a try. Endless play is no win.
+ *
+ * Life: yomi_dobutsu_solver_init makes it; yomi_dobutsu_solver_set_table gives it a table;
+ * yomi_dobutsu_solver_set_position sets a position; then as with yomi_dfpn. A table of 64 KiB is
+ * enough for wins of 9 plies.
+ */
+typedef struct yomi_dobutsu_solver yomi_dobutsu_solver;
+
+/**
+ * The solution of Dobutsu shogi: the value of every position, from a file that
+ * "yomikiri dobutsu build" wrote. Needs 1.5 MB of memory besides the file.
+ */
+typedef struct yomi_dobutsu_table yomi_dobutsu_table;
 
 /**
  * A position of Othello on the 8x8 board, with the moves played since it was set up. It costs no
@@ -1129,6 +1336,65 @@ typedef struct yomi_othello_settings {
 } yomi_othello_settings;
 
 /**
+ * Copies "len" bytes of a file from "offset" on to "out", all of them. Returns 0, or a number at or
+ * below YOMI_ERROR_HOST_LIMIT, which comes back unchanged.
+ */
+typedef int32_t (*yomi_read)(void *user, uint64_t offset, uint8_t *out, size_t len);
+
+/**
+ * What a table of Dobutsu shogi is.
+ */
+typedef struct yomi_dobutsu_table_info {
+    /**
+     * sizeof(yomi_dobutsu_table_info), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * YOMI_DOBUTSU_TABLE_...
+     */
+    int32_t kind;
+    /**
+     * 1 where it knows distances, else 0.
+     */
+    uint32_t has_distances;
+    /**
+     * How many positions it stores; the others follow from them.
+     */
+    uint32_t positions;
+    /**
+     * How many blocks with a checksum each it has.
+     */
+    uint32_t blocks;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} yomi_dobutsu_table_info;
+
+/**
+ * The value of a position of Dobutsu shogi.
+ */
+typedef struct yomi_dobutsu_value {
+    /**
+     * sizeof(yomi_dobutsu_value), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * YOMI_DOBUTSU_WON, YOMI_DOBUTSU_DRAWN or YOMI_DOBUTSU_LOST, for the side to move.
+     */
+    int32_t outcome;
+    /**
+     * Decided, and the table knows distances: the plies to the end with the winner's shortest and
+     * the loser's longest play; 0 where the game has ended. Otherwise 0.
+     */
+    uint32_t plies;
+    /**
+     * 1 where "plies" is known, else 0.
+     */
+    uint32_t has_plies;
+} yomi_dobutsu_value;
+
+/**
  * Success.
  */
 #define YOMI_OK 0
@@ -1203,6 +1469,11 @@ typedef struct yomi_othello_settings {
  * value that the interface does not define.
  */
 #define YOMI_ERROR_BAD_CALLBACK -12
+
+/**
+ * Data that carries a checksum is damaged.
+ */
+#define YOMI_ERROR_DAMAGED -13
 
 /**
  * The highest number that a callback may use for errors of its own. Numbers at or below it come
@@ -2025,6 +2296,429 @@ yomi_status yomi_othello_solver_pv(struct yomi_othello_solver *solver,
                                    yomi_move *out,
                                    size_t capacity,
                                    size_t *count);
+
+/**
+ * Makes the position of the start of the game in "len" bytes at "memory", at least
+ * 8 * YOMI_DOBUTSU_WORDS, and writes its address, which is "memory", to "out".
+ */
+yomi_status yomi_dobutsu_init(void *memory, size_t len, struct yomi_dobutsu **out);
+
+/**
+ * Makes "dobutsu" the position that "from" is.
+ */
+yomi_status yomi_dobutsu_copy(struct yomi_dobutsu *dobutsu, const struct yomi_dobutsu *from);
+
+/**
+ * Sets the position of a zero-terminated text in any of the notations, told apart by their form.
+ *
+ * YOMI_ERROR_SYNTAX: the text has no such form. YOMI_ERROR_ILLEGAL_POSITION: the pieces are not the
+ * game's. The position stays as it was.
+ */
+yomi_status yomi_dobutsu_set_text(struct yomi_dobutsu *dobutsu, const char *text);
+
+/**
+ * Writes the position in a notation, YOMI_DOBUTSU_TANAKA to YOMI_DOBUTSU_SFEN, zero-terminated,
+ * and its length without the zero to "len", which may be null. YOMI_DOBUTSU_TEXT_SIZE bytes are
+ * always enough.
+ *
+ * YOMI_ERROR_SIZE: "capacity" is too small. YOMI_ERROR_CONFIG: there is no such notation.
+ */
+yomi_status yomi_dobutsu_get_text(const struct yomi_dobutsu *dobutsu,
+                                  int32_t how,
+                                  char *out,
+                                  size_t capacity,
+                                  size_t *len);
+
+/**
+ * Writes the legal moves of the position in Tanaka's order, and how many there are to "count":
+ * none where the game has ended. A side without a legal move in a game that goes on has lost.
+ * YOMI_DOBUTSU_MOST_MOVES is always room enough. "out" may be null where "capacity" is 0.
+ *
+ * YOMI_ERROR_TOO_MANY_MOVES: "capacity" is too small.
+ */
+yomi_status yomi_dobutsu_moves(const struct yomi_dobutsu *dobutsu,
+                               yomi_move *out,
+                               size_t capacity,
+                               size_t *count);
+
+/**
+ * Plays a move.
+ *
+ * YOMI_ERROR_BAD_MOVE: it is not legal here, whatever its bits are.
+ */
+yomi_status yomi_dobutsu_play(struct yomi_dobutsu *dobutsu, yomi_move m);
+
+/**
+ * Takes back "m", the move played last.
+ *
+ * YOMI_ERROR_BAD_MOVE: it cannot have been the last move. A move that can have been, and was not,
+ * is taken back all the same, and the position is then another than before.
+ */
+yomi_status yomi_dobutsu_undo(struct yomi_dobutsu *dobutsu, yomi_move m);
+
+/**
+ * Writes 0 where the first side is to move and 1 where the second is.
+ */
+yomi_status yomi_dobutsu_side(const struct yomi_dobutsu *dobutsu, int32_t *out);
+
+/**
+ * Writes how the game stands: YOMI_DOBUTSU_RUNNING to YOMI_DOBUTSU_STOOD.
+ */
+yomi_status yomi_dobutsu_ended(const struct yomi_dobutsu *dobutsu, int32_t *out);
+
+/**
+ * Writes the key of the position: board, hands and side to move. Mirrored positions have
+ * different keys.
+ */
+yomi_status yomi_dobutsu_key(const struct yomi_dobutsu *dobutsu, yomi_key *out);
+
+/**
+ * Writes what stands on a square, from 0 to 11: 0 for nothing, otherwise the piece, and
+ * YOMI_DOBUTSU_SECOND more where it is the second side's.
+ *
+ * YOMI_ERROR_CONFIG: there is no such square.
+ */
+yomi_status yomi_dobutsu_piece(const struct yomi_dobutsu *dobutsu, int32_t square, int32_t *out);
+
+/**
+ * Writes how many pieces of a kind, YOMI_DOBUTSU_CHICK, _ELEPHANT or _GIRAFFE, "side" (0 or 1)
+ * holds.
+ *
+ * YOMI_ERROR_CONFIG: there is no such side, or the kind is never in hand.
+ */
+yomi_status yomi_dobutsu_hand(const struct yomi_dobutsu *dobutsu,
+                              int32_t side,
+                              int32_t piece,
+                              int32_t *out);
+
+/**
+ * Writes the legal move that a zero-terminated text names in any of the notations.
+ *
+ * YOMI_ERROR_BAD_MOVE: the text is no legal move of the position.
+ */
+yomi_status yomi_dobutsu_parse_move(const struct yomi_dobutsu *dobutsu,
+                                    const char *text,
+                                    yomi_move *out);
+
+/**
+ * Writes a move of the position in a notation, zero-terminated, and its length without the zero to
+ * "len", which may be null. YOMI_DOBUTSU_MOVE_SIZE bytes are always enough.
+ *
+ * YOMI_ERROR_BAD_MOVE: the number is no move. YOMI_ERROR_SIZE: "capacity" is too small.
+ * YOMI_ERROR_CONFIG: there is no such notation.
+ */
+yomi_status yomi_dobutsu_format_move(const struct yomi_dobutsu *dobutsu,
+                                     yomi_move m,
+                                     int32_t how,
+                                     char *out,
+                                     size_t capacity,
+                                     size_t *len);
+
+/**
+ * Writes the bytes of memory that yomi_dobutsu_solver_init needs for this configuration; see
+ * yomi_dfpn_mem_size.
+ */
+yomi_status yomi_dobutsu_solver_mem_size(const struct yomi_dfpn_config *config, size_t *out);
+
+/**
+ * Makes a solver in "len" bytes at "memory" and writes its address, which is "memory", to "out".
+ * Its position is the start of the game. It has no table yet, and works without one.
+ *
+ * "config" may be null: 256 plies of 64 moves. Errors as for yomi_dfpn_init.
+ */
+yomi_status yomi_dobutsu_solver_init(void *memory,
+                                     size_t len,
+                                     const struct yomi_dfpn_config *config,
+                                     struct yomi_dobutsu_solver **out);
+
+/**
+ * Gives the solver "len" bytes at "memory" as its table; see yomi_dfpn_set_table.
+ */
+yomi_status yomi_dobutsu_solver_set_table(struct yomi_dobutsu_solver *solver,
+                                          void *memory,
+                                          size_t len);
+
+/**
+ * Gives "solver" the table of "owner"; see yomi_dfpn_share_table.
+ */
+yomi_status yomi_dobutsu_solver_share_table(struct yomi_dobutsu_solver *solver,
+                                            struct yomi_dobutsu_solver *owner);
+
+/**
+ * Makes a copy of a position the solver's. A search that was under way is given up, and the last
+ * result is forgotten; the table stays, since what it knows of a position stays true.
+ */
+yomi_status yomi_dobutsu_solver_set_position(struct yomi_dobutsu_solver *solver,
+                                             const struct yomi_dobutsu *dobutsu);
+
+/**
+ * Begins a search of the position; see yomi_dfpn_start. With YOMI_ATTACKER_OPPONENT the side to
+ * move defends.
+ */
+yomi_status yomi_dobutsu_solver_start(struct yomi_dobutsu_solver *solver,
+                                      const struct yomi_dfpn_limits *limits);
+
+/**
+ * Goes on for at most "max_nodes" nodes; see yomi_dfpn_step.
+ */
+yomi_status yomi_dobutsu_solver_step(struct yomi_dobutsu_solver *solver, uint64_t max_nodes);
+
+/**
+ * Begins a search and runs it to its end: yomi_dobutsu_solver_start, then yomi_dobutsu_solver_step.
+ */
+yomi_status yomi_dobutsu_solver_solve(struct yomi_dobutsu_solver *solver,
+                                      const struct yomi_dfpn_limits *limits);
+
+/**
+ * Lets a search that stopped go on where it stood; see yomi_dfpn_resume.
+ */
+yomi_status yomi_dobutsu_solver_resume(struct yomi_dobutsu_solver *solver, uint64_t nodes);
+
+/**
+ * Gives up what is under way. The position, the result and the table stay.
+ */
+yomi_status yomi_dobutsu_solver_reset(struct yomi_dobutsu_solver *solver);
+
+/**
+ * Asks the search to stop at its next node; see yomi_dfpn_cancel.
+ *
+ * Callable at any time after yomi_dobutsu_solver_init, from any thread and from an interrupt.
+ */
+yomi_status yomi_dobutsu_solver_cancel(struct yomi_dobutsu_solver *solver);
+
+/**
+ * Writes how far the search is; see yomi_dfpn_progress.
+ *
+ * Callable at any time after yomi_dobutsu_solver_init, from any thread and from an interrupt.
+ */
+yomi_status yomi_dobutsu_solver_progress(const struct yomi_dobutsu_solver *solver,
+                                         struct yomi_progress *out);
+
+/**
+ * Writes everything that can be said of the search; legal in every state, between steps too.
+ */
+yomi_status yomi_dobutsu_solver_get_result(struct yomi_dobutsu_solver *solver,
+                                           struct yomi_dfpn_result *out);
+
+/**
+ * Writes the line of the last win found; see yomi_dfpn_pv.
+ */
+yomi_status yomi_dobutsu_solver_pv(struct yomi_dobutsu_solver *solver,
+                                   yomi_move *out,
+                                   size_t capacity,
+                                   size_t *count);
+
+/**
+ * Begins to check the answer move by move; see yomi_dfpn_start_verification.
+ */
+yomi_status yomi_dobutsu_solver_start_verification(struct yomi_dobutsu_solver *solver,
+                                                   int32_t trust,
+                                                   uint64_t nodes);
+
+/**
+ * Checks the answer to the end; see yomi_dfpn_verify.
+ */
+yomi_status yomi_dobutsu_solver_verify(struct yomi_dobutsu_solver *solver,
+                                       int32_t trust,
+                                       uint64_t nodes,
+                                       int32_t *out);
+
+/**
+ * Writes the bytes of memory that yomi_dobutsu_table_init needs. "slots" is how many decoded blocks
+ * of a compressed table are kept, 64 KiB each, up to YOMI_DOBUTSU_MOST_SLOTS; 0 is enough for tables
+ * that are used in place.
+ *
+ * YOMI_ERROR_CONFIG: too many slots.
+ */
+yomi_status yomi_dobutsu_table_mem_size(uint32_t slots,
+                                        size_t *out);
+
+/**
+ * Opens the table file of "size" bytes at "data" (a read-only map of it, or flash) in "len" bytes
+ * at "memory", and writes the table's address, which is "memory", to "out". The data are read in
+ * place, need no alignment, and must stay. The header and the directory are checked; blocks are
+ * checked by yomi_dobutsu_table_check_block, and those of compressed tables whenever they are
+ * decoded.
+ *
+ * YOMI_ERROR_SYNTAX: not a table file. YOMI_ERROR_ABI: its version is not known.
+ * YOMI_ERROR_UNSUPPORTED: a table of another game. YOMI_ERROR_DAMAGED: the header, the directory or
+ * the length is wrong. YOMI_ERROR_SIZE: "len" is less than yomi_dobutsu_table_mem_size says.
+ * YOMI_ERROR_CONFIG: too many slots, or none for a compressed table.
+ */
+yomi_status yomi_dobutsu_table_init(void *memory,
+                                    size_t len,
+                                    uint32_t slots,
+                                    const void *data,
+                                    size_t size,
+                                    struct yomi_dobutsu_table **out);
+
+/**
+ * The same for a file of "size" bytes that "read" reads: an SD card, or a file that is not mapped.
+ * The function is called whenever a value is looked up, with "user" unchanged.
+ */
+yomi_status yomi_dobutsu_table_init_read(void *memory,
+                                         size_t len,
+                                         uint32_t slots,
+                                         yomi_read read,
+                                         void *user,
+                                         uint64_t size,
+                                         struct yomi_dobutsu_table **out);
+
+/**
+ * Writes what the table is.
+ */
+yomi_status yomi_dobutsu_table_get_info(const struct yomi_dobutsu_table *table,
+                                        struct yomi_dobutsu_table_info *out);
+
+/**
+ * Writes the place of a block in the file: its first byte to "start", and the byte after its last
+ * to "end".
+ *
+ * YOMI_ERROR_SIZE: there is no such block.
+ */
+yomi_status yomi_dobutsu_table_block_range(const struct yomi_dobutsu_table *table,
+                                           uint32_t block,
+                                           uint64_t *start,
+                                           uint64_t *end);
+
+/**
+ * Reads a block and compares its checksum.
+ *
+ * YOMI_ERROR_DAMAGED: it is damaged. YOMI_ERROR_SIZE: there is no such block. Or an error of the
+ * host's function.
+ */
+yomi_status yomi_dobutsu_table_check_block(const struct yomi_dobutsu_table *table, uint32_t block);
+
+/**
+ * Writes the value of a position, also where the game has ended.
+ *
+ * YOMI_ERROR_ILLEGAL_POSITION: the pieces are not two each of the game's. YOMI_ERROR_DAMAGED: the
+ * table is damaged there. Or an error of the host's function.
+ */
+yomi_status yomi_dobutsu_table_probe(struct yomi_dobutsu_table *table,
+                                     const struct yomi_dobutsu *dobutsu,
+                                     struct yomi_dobutsu_value *out);
+
+/**
+ * Writes the bytes of memory that yomi_dobutsu_lines_init needs. "capacity" is how many positions
+ * the plan of a draw may look at, a power of two; 262144 is enough for every position that can
+ * come about, 0 goes without lines of draws.
+ *
+ * YOMI_ERROR_CONFIG: not a power of two, or above 2^28. YOMI_ERROR_SIZE: no address space could
+ * hold it.
+ */
+yomi_status yomi_dobutsu_lines_mem_size(uint32_t capacity, size_t *out);
+
+/**
+ * Makes a reader of lines in "len" bytes at "memory" and writes its address, which is "memory", to
+ * "out".
+ *
+ * YOMI_ERROR_SIZE: "len" is less than yomi_dobutsu_lines_mem_size says. YOMI_ERROR_CONFIG: as for
+ * that.
+ */
+yomi_status yomi_dobutsu_lines_init(void *memory,
+                                    size_t len,
+                                    uint32_t capacity,
+                                    struct yomi_dobutsu_lines **out);
+
+/**
+ * Writes the value of a position as Tanaka's program counts it: 1, 0 or -1 to "win_lose" for a
+ * won, drawn or lost position of the side to move, and the iteration in which it was decided to
+ * "count". The count is the plies to the end, less one where the winner can force the end by a
+ * capture of the lion; 0 for a draw.
+ *
+ * Errors as for yomi_dobutsu_table_probe; YOMI_ERROR_UNSUPPORTED: the table has no distances.
+ */
+yomi_status yomi_dobutsu_lines_value(struct yomi_dobutsu_lines *lines,
+                                     struct yomi_dobutsu_table *table,
+                                     const struct yomi_dobutsu *dobutsu,
+                                     int32_t *win_lose,
+                                     int32_t *count);
+
+/**
+ * Writes the best line of a decided position, as far as "capacity" goes, and its whole length to
+ * "count": the line of Tanaka's program, which plays the first of the best moves by its count and
+ * stops where the lion can be captured or a try stands. "out" may be null where "capacity" is 0.
+ *
+ * YOMI_ERROR_STATE: the position is drawn. Others as for yomi_dobutsu_lines_value.
+ */
+yomi_status yomi_dobutsu_lines_best(struct yomi_dobutsu_lines *lines,
+                                    struct yomi_dobutsu_table *table,
+                                    const struct yomi_dobutsu *dobutsu,
+                                    yomi_move *out,
+                                    size_t capacity,
+                                    size_t *count);
+
+/**
+ * Writes the line of a drawn position, as far as "capacity" goes, its whole length to "count", and
+ * after how many moves the position stands first that stands again at the end to "start_of_cycle".
+ * "mode" is YOMI_DOBUTSU_DRAW_...; a mirrored position is no repetition. The line is planned as a
+ * whole and to be followed as it is; YOMI_DOBUTSU_LONGEST_LINE is always room enough. "out" may be
+ * null where "capacity" is 0. A table of who wins is enough.
+ *
+ * YOMI_ERROR_STATE: the position is not drawn, or the reader was made without lines of draws.
+ * YOMI_ERROR_SIZE: the plan must look at more positions than the reader was made for.
+ * YOMI_ERROR_CONFIG: there is no such mode. Others as for yomi_dobutsu_table_probe.
+ */
+yomi_status yomi_dobutsu_lines_draw(struct yomi_dobutsu_lines *lines,
+                                    struct yomi_dobutsu_table *table,
+                                    const struct yomi_dobutsu *dobutsu,
+                                    int32_t mode,
+                                    yomi_move *out,
+                                    size_t capacity,
+                                    size_t *count,
+                                    size_t *start_of_cycle);
+
+/**
+ * Writes the bytes of memory that yomi_dobutsu_player_init needs. "memos" is how many positions the
+ * search can remember, a power of two; 4096 makes 56 KB. YOMI_DOBUTSU_PLAYER_WORDS gives the same
+ * for static arrays, rounded up.
+ *
+ * YOMI_ERROR_CONFIG: not a power of two, or above 2^24.
+ */
+yomi_status yomi_dobutsu_player_mem_size(uint32_t memos, size_t *out);
+
+/**
+ * Makes a player in "len" bytes at "memory" and writes its address, which is "memory", to "out".
+ * "strategy" are the "size" bytes of a file that "yomikiri dobutsu player" wrote; they are read in
+ * place, need no alignment, and must stay.
+ *
+ * YOMI_ERROR_SYNTAX: the bytes are no strategy. YOMI_ERROR_ABI: their version is not known.
+ * YOMI_ERROR_DAMAGED: the checksum is wrong. YOMI_ERROR_SIZE: "size" is wrong, or "len" is less
+ * than yomi_dobutsu_player_mem_size says. YOMI_ERROR_CONFIG: as for that.
+ */
+yomi_status yomi_dobutsu_player_init(void *memory,
+                                     size_t len,
+                                     uint32_t memos,
+                                     const void *strategy,
+                                     size_t size,
+                                     struct yomi_dobutsu_player **out);
+
+/**
+ * Begins to think about a position; what was under way is given up.
+ *
+ * YOMI_ERROR_STATE: the game has ended.
+ */
+yomi_status yomi_dobutsu_player_start(struct yomi_dobutsu_player *player,
+                                      const struct yomi_dobutsu *dobutsu);
+
+/**
+ * Looks at about "max_nodes" positions more. Returns YOMI_MORE where there is more to do and
+ * YOMI_DONE where the move is known. The number of positions in all is bounded; a game takes at
+ * most some ten thousand a move.
+ */
+yomi_status yomi_dobutsu_player_step(struct yomi_dobutsu_player *player, uint32_t max_nodes);
+
+/**
+ * Writes the move of the position last thought about to "m", 0 where the player has none, and to
+ * "plies" within how many plies the search saw the win, 0 where the move is a stored one. "plies"
+ * may be null.
+ *
+ * YOMI_ERROR_STATE: the player still thinks.
+ */
+yomi_status yomi_dobutsu_player_get_move(const struct yomi_dobutsu_player *player,
+                                         yomi_move *m,
+                                         uint32_t *plies);
 
 #ifdef __cplusplus
 }  // extern "C"

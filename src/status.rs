@@ -32,6 +32,8 @@ pub enum Error {
     /// A host callback broke its contract: a count above the capacity it was given, or a return
     /// value that the interface does not define.
     BadCallback,
+    /// Data that carries a checksum is damaged.
+    Damaged,
     /// An error that a host callback returned, unchanged; at or below [`Error::HOST_LIMIT`].
     Host(i32),
 }
@@ -56,6 +58,7 @@ impl Error {
             Self::Syntax => -10,
             Self::IllegalPosition => -11,
             Self::BadCallback => -12,
+            Self::Damaged => -13,
             Self::Host(code) => {
                 if code <= Self::HOST_LIMIT {
                     code
@@ -91,6 +94,7 @@ impl Error {
             Self::Syntax => "syntax error",
             Self::IllegalPosition => "illegal position",
             Self::BadCallback => "callback broke its contract",
+            Self::Damaged => "data is damaged",
             Self::Host(_) => "host error",
         }
     }

@@ -79,6 +79,14 @@ fn othello_positions_and_exact_endgames() {
 }
 
 #[test]
+fn dobutsu_positions_proofs_and_the_player_that_never_loses() {
+    let data = common::root().join("tests/data/dobutsu");
+    let name = |name: &str, file: &str| format!("-D{name}=\"{}\"", data.join(file).display());
+    let (values, player) = (name("VALUES", "values.tsv"), name("PLAYER", "second-player.bin"));
+    check_sanitized(C99, "dobutsu.c", &[&values, &player]);
+}
+
+#[test]
 fn texts_that_are_no_position_are_refused() {
     check(C99, "sfen.c", &[]);
 }

@@ -11,6 +11,16 @@
 pub mod alphabeta;
 #[cfg(feature = "dfpn")]
 pub mod dfpn;
+#[cfg(feature = "dobutsu")]
+pub mod dobutsu;
+#[cfg(all(feature = "dobutsu", feature = "retro"))]
+pub mod dobutsu_lines;
+#[cfg(feature = "dobutsu")]
+pub mod dobutsu_player;
+#[cfg(all(feature = "dobutsu", feature = "dfpn"))]
+pub mod dobutsu_solver;
+#[cfg(all(feature = "dobutsu", feature = "retro"))]
+pub mod dobutsu_table;
 #[cfg(any(feature = "dfpn", feature = "alphabeta"))]
 pub mod host;
 pub mod memory;

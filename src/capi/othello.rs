@@ -13,7 +13,7 @@ use crate::score::{Score, Side};
 use crate::status::Error;
 
 use super::memory::{self, TextBuffer};
-use super::place::{self, Held};
+use super::place::{self, Fixed, Held};
 use super::status::{from_result, yomi_key, yomi_move, yomi_score, yomi_status};
 
 /// The length of a static array of uint64_t in which yomi_othello_init makes a position.
@@ -61,6 +61,9 @@ impl Played {
 
 impl Held for Played {
     const MAGIC: u32 = u32::from_be_bytes(*b"yOth");
+}
+
+impl Fixed for Played {
     const WORDS: usize = YOMI_OTHELLO_WORDS as usize;
 }
 

@@ -4,7 +4,7 @@
 use core::ffi::c_void;
 use core::mem::{align_of, size_of};
 
-use crate::mem::{ALIGN, Word};
+use crate::mem::{ALIGN, Memory, Word};
 use crate::status::Error;
 
 use super::memory;
@@ -13,6 +13,10 @@ use super::memory;
 pub(super) trait Held: 'static {
     /// Tells the objects of one type from those of another, and from foreign memory.
     const MAGIC: u32;
+}
+
+/// A value of fixed size, without memory of its own.
+pub(super) trait Fixed: Held {
     /// The words of memory that the header asks for.
     const WORDS: usize;
 }
@@ -31,23 +35,47 @@ struct Object<T> {
 ///
 /// Where `memory` is not null, `len` bytes at it are the library's from now on; where `out` is not
 /// null and aligned, it can be written.
-pub(super) unsafe fn init<T: Held, H>(
+pub(super) unsafe fn init<T: Fixed, H>(
     memory: *mut c_void,
     len: usize,
     value: T,
     out: *mut *mut H,
 ) -> Result<(), Error> {
-    const {
-        assert!(size_of::<Object<T>>() <= T::WORDS * size_of::<Word>());
-        assert!(align_of::<Object<T>>() <= ALIGN);
-    }
+    const { assert!(size_of::<Object<T>>() <= T::WORDS * size_of::<Word>()) };
     memory::check(out)?;
     // SAFETY: the caller's word.
     let block = unsafe { memory::block::<'static>(memory, len) }?;
     if block.len() < T::WORDS {
         return Err(Error::Size);
     }
-    let (place, _) = memory::object(block)?;
+    // SAFETY: the caller's word.
+    unsafe { init_with(memory, len, out, |_| Ok(value)) }
+}
+
+/// The bytes of an object whose value has so many bytes of memory of its own.
+pub(super) fn bytes<T: Held>(own: usize) -> Result<usize, Error> {
+    let front = const { size_of::<Object<T>>().next_multiple_of(ALIGN) };
+    own.checked_add(front).ok_or(Error::Size)
+}
+
+/// Makes an object at the start of `memory`, of a value that `make` makes in the rest, and writes
+/// its address to `out`.
+///
+/// # Safety
+///
+/// As for [`init`].
+pub(super) unsafe fn init_with<T: Held, H>(
+    memory: *mut c_void,
+    len: usize,
+    out: *mut *mut H,
+    make: impl FnOnce(&mut Memory<'static>) -> Result<T, Error>,
+) -> Result<(), Error> {
+    const { assert!(align_of::<Object<T>>() <= ALIGN) };
+    memory::check(out)?;
+    // SAFETY: the caller's word.
+    let block = unsafe { memory::block::<'static>(memory, len) }?;
+    let (place, rest) = memory::object::<Object<T>>(block)?;
+    let value = make(&mut Memory::uninit(rest))?;
     let object = place.write(Object { magic: T::MAGIC, reserved: 0, value });
     // SAFETY: the caller's word.
     unsafe { memory::write(out, core::ptr::from_mut(object).cast()) }

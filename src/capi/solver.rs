@@ -182,7 +182,7 @@ pub(super) unsafe fn clear_table<G: Host>(object: *mut Object<G>) -> Result<(), 
 /// # Safety
 ///
 /// As for [`Call::enter`].
-#[cfg(feature = "shogi")]
+#[cfg(any(feature = "shogi", feature = "dobutsu"))]
 pub(super) unsafe fn set_game<G: Host>(object: *mut Object<G>, game: G) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;

@@ -49,6 +49,8 @@ pub const YOMI_ERROR_ILLEGAL_POSITION: yomi_status = -11;
 /// A callback broke its contract: a count above the capacity it was given, move 0, or a return
 /// value that the interface does not define.
 pub const YOMI_ERROR_BAD_CALLBACK: yomi_status = -12;
+/// Data that carries a checksum is damaged.
+pub const YOMI_ERROR_DAMAGED: yomi_status = -13;
 /// The highest number that a callback may use for errors of its own. Numbers at or below it come
 /// back unchanged from the call in which the callback was made.
 pub const YOMI_ERROR_HOST_LIMIT: yomi_status = -1000;
@@ -79,6 +81,7 @@ fn name(status: yomi_status) -> &'static CStr {
         YOMI_ERROR_SYNTAX => c"syntax error",
         YOMI_ERROR_ILLEGAL_POSITION => c"illegal position",
         YOMI_ERROR_BAD_CALLBACK => c"callback broke its contract",
+        YOMI_ERROR_DAMAGED => c"data is damaged",
         i32::MIN..=YOMI_ERROR_HOST_LIMIT => c"host error",
         _ => c"unknown status",
     }
@@ -122,13 +125,14 @@ mod tests {
             (YOMI_ERROR_SYNTAX, Error::Syntax),
             (YOMI_ERROR_ILLEGAL_POSITION, Error::IllegalPosition),
             (YOMI_ERROR_BAD_CALLBACK, Error::BadCallback),
+            (YOMI_ERROR_DAMAGED, Error::Damaged),
             (YOMI_ERROR_HOST_LIMIT, Error::Host(Error::HOST_LIMIT)),
             (i32::MIN, Error::Host(i32::MIN)),
         ] {
             assert_eq!(error.code(), code);
             assert_eq!(name(code).to_str(), Ok(error.name()));
         }
-        assert_eq!(name(-13), c"unknown status");
+        assert_eq!(name(-14), c"unknown status");
         assert_eq!(name(-999), c"unknown status");
         assert_eq!(name(3), c"unknown status");
     }

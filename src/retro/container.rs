@@ -147,6 +147,22 @@ impl fmt::Display for Refusal {
     }
 }
 
+impl Refusal {
+    /// The status that says as much without the place.
+    #[must_use]
+    pub const fn error(self) -> Error {
+        match self {
+            Self::NotATable => Error::Syntax,
+            Self::Version(_) => Error::Abi,
+            Self::Foreign => Error::Unsupported,
+            Self::Header | Self::Directory | Self::Length { .. } | Self::Block { .. } => {
+                Error::Damaged
+            }
+            Self::Read(error) => error,
+        }
+    }
+}
+
 impl core::error::Error for Refusal {}
 
 impl From<Error> for Refusal {

@@ -192,10 +192,7 @@ impl<'m, S: Source> BlockTable<'m, S> {
 
 impl<S: Source> Store for BlockTable<'_, S> {
     fn stored(&mut self, number: u32) -> Result<Value, Error> {
-        self.at(number).map_err(|refusal| match refusal {
-            Refusal::Read(error) => error,
-            _ => Error::Unsupported,
-        })
+        self.at(number).map_err(Refusal::error)
     }
 
     fn index(&self) -> &CompactIndex<'_> {

@@ -10,6 +10,7 @@
 
 use super::board::{Board, MAX_MOVES};
 use super::moves::{Fields, apply, generate};
+use super::position::Position;
 use super::table::Store;
 use crate::game::Value;
 use crate::mem::{Memory, Plan};
@@ -117,6 +118,33 @@ impl<'m> Finish<'m> {
         let by_capture = self.ends_by_capture(store, board, value)?;
         let count = plies - u8::from(by_capture && plies > 0);
         Ok(TanakaValue { win_lose, count })
+    }
+
+    /// The move that Tanaka's program plays in a decided position: the first of the best by its
+    /// count. `None` in a drawn position and where the game is over, the lion's capture included.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Finish::value`].
+    pub fn choose<S: Store + ?Sized>(
+        &mut self,
+        store: &mut S,
+        position: Position,
+    ) -> Result<Option<Move>, Error> {
+        let value = self.value(store, position.board())?;
+        if value.win_lose == 0 || value.is_over() {
+            return Ok(None);
+        }
+        let wanted = TanakaValue { win_lose: -value.win_lose, count: value.count.wrapping_sub(1) };
+        let mut space = [Move::NONE; MAX_MOVES];
+        let mut moves = Moves::new(&mut space);
+        position.moves_into(&mut moves);
+        for &m in moves.as_slice() {
+            if self.value(store, position.after(m).board())? == wanted {
+                return Ok(Some(m));
+            }
+        }
+        Err(Error::State)
     }
 
     /// Whether the game ends by a capture of the lion if both sides play as Tanaka's do.

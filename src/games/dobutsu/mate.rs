@@ -137,6 +137,12 @@ impl<'m> MateSearch<'m> {
         (self.done && !self.best.is_none()).then_some(self.best)
     }
 
+    /// Whether the search has ended.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.done
+    }
+
     /// Within how many plies the win is.
     #[must_use]
     pub const fn plies(&self) -> u8 {

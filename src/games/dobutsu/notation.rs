@@ -60,7 +60,7 @@ impl Position {
         let trimmed = text.trim();
         if trimmed.starts_with("S/") || trimmed.starts_with("G/") {
             parse_clausecker(trimmed)
-        } else if trimmed.contains('/') {
+        } else if trimmed.bytes().any(|b| b == b'/') {
             parse_fen(trimmed)
         } else {
             parse_tanaka(text)
@@ -81,7 +81,7 @@ impl Position {
             for notation in [Notation::Tanaka, Notation::Clausecker, Notation::Fen] {
                 let mut compare = Compare { rest: text };
                 let shown = self.shown_move(m, notation);
-                if write!(compare, "{shown}").is_ok() && compare.rest.is_empty() {
+                if shown.write(&mut compare).is_ok() && compare.rest.is_empty() {
                     return Ok(m);
                 }
             }
@@ -153,8 +153,29 @@ const fn file_letter(square: Square) -> char {
     }
 }
 
+/// A digit; the game has no greater numbers.
+const fn digit(number: u8) -> char {
+    (b'0' + number % 10) as char
+}
+
+fn write_square(f: &mut impl Write, file: char, rank: u8) -> fmt::Result {
+    f.write_char(file)?;
+    f.write_char(digit(rank))
+}
+
 impl fmt::Display for Shown<(Side, Move)> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+
+impl Shown<(Side, Move)> {
+    /// Writes the move.
+    ///
+    /// # Errors
+    ///
+    /// Those of the sink.
+    pub fn write(&self, f: &mut impl Write) -> fmt::Result {
         let (side, m) = self.what;
         let fields = Fields::decode(m);
         let file = |s: Square| file_letter(s);
@@ -167,20 +188,20 @@ impl fmt::Display for Shown<(Side, Move)> {
                 if fields.is_drop() {
                     f.write_str("00")?;
                 } else {
-                    write!(f, "{}{}", file(from), (from & 3) + 1)?;
+                    write_square(f, file(from), (from & 3) + 1)?;
                 }
-                let name = tanaka_name(after);
-                write!(f, "{}{}{name}", file(to), (to & 3) + 1)
+                write_square(f, file(to), (to & 3) + 1)?;
+                f.write_str(tanaka_name(after))
             }
             Notation::Clausecker => {
                 f.write_char(letter(fields.kind, Side::First))?;
                 if fields.is_drop() {
                     f.write_char('*')?;
                 } else {
-                    write!(f, "{}{}", small(from), (from & 3) + 1)?;
+                    write_square(f, small(from), (from & 3) + 1)?;
                     f.write_char(if fields.captured.is_some() { 'x' } else { '-' })?;
                 }
-                write!(f, "{}{}", small(to), (to & 3) + 1)?;
+                write_square(f, small(to), (to & 3) + 1)?;
                 if fields.promotes {
                     f.write_char('+')?;
                 }
@@ -188,11 +209,12 @@ impl fmt::Display for Shown<(Side, Move)> {
             }
             Notation::Fen | Notation::Sfen => {
                 if fields.is_drop() {
-                    write!(f, "{}@", letter(fields.kind, Side::First))?;
+                    f.write_char(letter(fields.kind, Side::First))?;
+                    f.write_char('@')?;
                 } else {
-                    write!(f, "{}{}", small(from), 4 - (from & 3))?;
+                    write_square(f, small(from), 4 - (from & 3))?;
                 }
-                write!(f, "{}{}", small(to), 4 - (to & 3))?;
+                write_square(f, small(to), 4 - (to & 3))?;
                 if fields.promotes {
                     f.write_char('+')?;
                 }
@@ -204,6 +226,17 @@ impl fmt::Display for Shown<(Side, Move)> {
 
 impl fmt::Display for Shown<Position> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+
+impl Shown<Position> {
+    /// Writes the position.
+    ///
+    /// # Errors
+    ///
+    /// Those of the sink.
+    pub fn write(&self, f: &mut impl Write) -> fmt::Result {
         let position = self.what;
         match self.notation {
             Notation::Tanaka => show_tanaka(position, f),
@@ -246,7 +279,7 @@ impl fmt::Display for Shown<Position> {
     }
 }
 
-fn show_tanaka(position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn show_tanaka(position: Position, f: &mut impl Write) -> fmt::Result {
     for row in 0..4 {
         for column in 0..3 {
             match position.at(square(column, row)) {
@@ -261,7 +294,7 @@ fn show_tanaka(position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
     for side in [Side::First, Side::Second] {
         for slot in 0..3 {
-            write!(f, "{}", position.held(side, slot))?;
+            f.write_char(digit(position.held(side, slot) as u8))?;
         }
     }
     f.write_str(match position.side_to_move() {
@@ -271,7 +304,7 @@ fn show_tanaka(position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// The rows of FEN, rank 1 first, empty squares counted.
-fn show_rows(position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn show_rows(position: Position, f: &mut impl Write) -> fmt::Result {
     for row in 0..4 {
         if row > 0 {
             f.write_char('/')?;
@@ -283,7 +316,7 @@ fn show_rows(position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 continue;
             };
             if empty > 0 {
-                write!(f, "{empty}")?;
+                f.write_char(digit(empty))?;
                 empty = 0;
             }
             if kind == Kind::Hen {
@@ -294,21 +327,22 @@ fn show_rows(position: Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             }
         }
         if empty > 0 {
-            write!(f, "{empty}")?;
+            f.write_char(digit(empty))?;
         }
     }
     Ok(())
 }
 
 /// The pieces in hand, the first side's first; a count before the letter, or the letter repeated.
-fn show_hands(position: Position, f: &mut fmt::Formatter<'_>, counted: bool) -> fmt::Result {
+fn show_hands(position: Position, f: &mut impl Write, counted: bool) -> fmt::Result {
     let mut any = false;
     for side in [Side::First, Side::Second] {
         for (slot, kind) in HAND_KINDS.into_iter().enumerate() {
             let count = position.held(side, slot as u32);
             any |= count > 0;
             if counted && count > 1 {
-                write!(f, "{count}{}", letter(kind, side))?;
+                f.write_char(digit(count as u8))?;
+                f.write_char(letter(kind, side))?;
             } else {
                 for _ in 0..count {
                     f.write_char(letter(kind, side))?;
@@ -428,8 +462,21 @@ impl Builder {
     }
 }
 
+/// Splitting at a function instead of a character keeps a checked index out of the library.
+const fn is_slash(c: char) -> bool {
+    c == '/'
+}
+
+const fn is_bracket(c: char) -> bool {
+    c == '['
+}
+
+const fn is_line_end(c: char) -> bool {
+    c == '\n'
+}
+
 fn parse_clausecker(text: &str) -> Result<Position, Error> {
-    let mut parts = text.split('/');
+    let mut parts = text.split(is_slash);
     let side = match parts.next() {
         Some("S") => Side::First,
         Some("G") => Side::Second,
@@ -450,12 +497,12 @@ fn parse_clausecker(text: &str) -> Result<Position, Error> {
 fn parse_fen(text: &str) -> Result<Position, Error> {
     let mut words = text.split_whitespace();
     let first = words.next().ok_or(Error::Syntax)?;
-    let (rows, bracket) = match first.split_once('[') {
+    let (rows, bracket) = match first.split_once(is_bracket) {
         Some((rows, hands)) => (rows, Some(hands.strip_suffix(']').ok_or(Error::Syntax)?)),
         None => (first, None),
     };
     let mut builder = Builder::new();
-    let mut parts = rows.split('/');
+    let mut parts = rows.split(is_slash);
     for row in 0..4 {
         builder.row(row, parts.next().ok_or(Error::Syntax)?)?;
     }
@@ -482,7 +529,7 @@ fn parse_fen(text: &str) -> Result<Position, Error> {
 
 fn parse_tanaka(text: &str) -> Result<Position, Error> {
     let mut builder = Builder::new();
-    let mut lines = text.lines();
+    let mut lines = text.split(is_line_end).map(|line| line.strip_suffix("\r").unwrap_or(line));
     for row in 0..4 {
         let line = lines.next().ok_or(Error::Syntax)?;
         let bytes = line.as_bytes();

@@ -222,6 +222,12 @@ impl<'m> Player<'m> {
         self.search.step(budget)
     }
 
+    /// Whether the thinking is done.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.search.is_done()
+    }
+
     /// The move, once the thinking is done: the first of the shortest win found, else the stored
     /// one; `None` where the strategy has no move for the position.
     #[must_use]

@@ -136,6 +136,20 @@ impl Position {
         moves.as_slice().contains(&m)
     }
 
+    /// Whether `m`, whatever its bits are, can have been the last move.
+    #[must_use]
+    pub fn can_undo(self, m: Move) -> bool {
+        let fields = Fields::decode(m);
+        if fields.encode() != m || fields.to >= NO_SQUARE || fields.from > NO_SQUARE {
+            return false;
+        }
+        let before = self.before(m);
+        Self::new(before.board, before.side_to_move()).is_ok()
+            && before.ending().is_none()
+            && before.is_legal(m)
+            && before.after(m) == self
+    }
+
     /// What stands on a square numbered from the first player's side, and whose it is.
     #[must_use]
     pub const fn at(self, square: Square) -> Option<(Side, Kind)> {

@@ -146,7 +146,8 @@ pub trait Store {
     ///
     /// # Errors
     ///
-    /// An error of the source, or [`Error::Size`] for a number without a position.
+    /// [`Error::Damaged`] where the bytes are no value, [`Error::Size`] for a number without a
+    /// position, or an error of the source.
     fn stored(&mut self, number: u32) -> Result<Value, Error>;
 
     /// The index of the positions.
@@ -304,7 +305,7 @@ impl<S: Source> Store for Table<'_, S> {
             return Ok(value_of(byte));
         }
         let byte = source.byte(self.payload + u64::from(number / PER_BYTE))?;
-        let digits = DIGITS.get(usize::from(byte)).ok_or(Error::Unsupported)?;
+        let digits = DIGITS.get(usize::from(byte)).ok_or(Error::Damaged)?;
         Ok(match digits.get((number % PER_BYTE) as usize) {
             Some(0) => Value::Lost(2),
             Some(1) => Value::Won(1),
