@@ -43,6 +43,11 @@ mod tests {
                         let mut each = Vec::new();
                         sa.for_each(|square| each.push(square as usize));
                         assert_eq!(each, a);
+                        let mut grouped = Vec::new();
+                        sa.for_each_group(|base, squares, n| {
+                            grouped.extend(squares.iter().take(n).map(|s| (base + s) as usize));
+                        });
+                        assert_eq!(grouped, a);
                         let mut first = Vec::new();
                         let all = sa.all(|square| {
                             first.push(square as usize);

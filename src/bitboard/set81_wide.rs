@@ -154,6 +154,23 @@ impl Set81 {
         true
     }
 
+    /// Whether [`Set81::for_each_group`] is a gain for sets of many squares.
+    pub const GROUPS: bool = cfg!(not(feature = "compact"));
+
+    /// Calls `f` with up to eight squares at a time, lowest first: a number, the squares less that
+    /// number, and how many they are. The rest of the array means nothing.
+    #[inline(always)]
+    pub fn for_each_group(self, mut f: impl FnMut(u32, &[u32; 8], usize)) {
+        for (mut word, mut first) in [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)] {
+            while word != 0 {
+                let byte = usize::from(word as u8);
+                f(first, &GROUPS.0[byte], usize::from(GROUP_SIZES[byte]));
+                word >>= 8;
+                first += 8;
+            }
+        }
+    }
+
     /// The squares, lowest first.
     #[inline(always)]
     pub fn squares(self) -> Squares {
@@ -245,6 +262,39 @@ impl Set81 {
         Self((above ^ below) & line.0)
     }
 }
+
+/// Where a vector can be read at once.
+#[repr(align(32))]
+struct Aligned<T>(T);
+
+/// The numbers of the bits that are set in each byte, lowest first.
+static GROUPS: Aligned<[[u32; 8]; 256]> = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0u32, 0);
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[byte][n] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    Aligned(table)
+};
+
+/// How many bits are set in each byte.
+static GROUP_SIZES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0usize;
+    while byte < 256 {
+        table[byte] = byte.count_ones() as u8;
+        byte += 1;
+    }
+    table
+};
 
 /// The squares of a set, lowest first.
 #[derive(Clone, Copy, Debug)]

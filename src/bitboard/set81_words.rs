@@ -181,6 +181,18 @@ impl Set81 {
         true
     }
 
+    /// Whether [`Set81::for_each_group`] is a gain for sets of many squares.
+    pub const GROUPS: bool = false;
+
+    /// Calls `f` with up to eight squares at a time, lowest first: a number, the squares less that
+    /// number, and how many they are. The rest of the array means nothing.
+    ///
+    /// Here they come one by one.
+    #[inline(always)]
+    pub fn for_each_group(self, mut f: impl FnMut(u32, &[u32; 8], usize)) {
+        self.for_each(|square| f(square, &[0; 8], 1));
+    }
+
     /// The squares, lowest first.
     #[inline(always)]
     pub fn squares(self) -> Squares {

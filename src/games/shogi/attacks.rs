@@ -8,7 +8,7 @@ use super::position::Position;
 use super::square::Square;
 use super::tables::{
     self, BISHOP_NEAR, CROSS, DIAGONALS, DOWN, GOLD, KING, KNIGHT, LINES, PAWN, RAYS, ROOK_NEAR,
-    SILVER, UP,
+    SILVER, TWO_STEPS, UP,
 };
 use crate::bitboard::Set81;
 
@@ -178,21 +178,38 @@ impl Position {
         wanted: Set81,
         occupied: Set81,
     ) -> Set81 {
+        let attacks = self.step_attacks_near(by, square);
+        attacks | self.slides_near(by, square, wanted.without(attacks), occupied)
+    }
+
+    /// Every attack of `by` by a step on `square` and its neighbours. Attacks on other squares may
+    /// be missing.
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn step_attacks_near<C: Colour>(&self, by: C, square: Square) -> Set81 {
         let own = self.colour(by.index());
+        let far = self.family(PieceKind::Lance)
+            | self.family(PieceKind::Bishop)
+            | self.family(PieceKind::Rook);
         let promoted = self.promoted();
+        // Steps cover two ranks and files at most, except that a knight comes from three ranks away.
+        let near = TWO_STEPS.at(square);
+        let near = near | by.backward(near);
+        if !near.meets(own.without(far.without(promoted))) {
+            return Set81::EMPTY;
+        }
         let plain = own.without(promoted);
-        let bishops = self.family(PieceKind::Bishop) & own;
-        let rooks = self.family(PieceKind::Rook) & own;
         let pawns = self.family(PieceKind::Pawn);
-        let lances = self.family(PieceKind::Lance);
         let knights = self.family(PieceKind::Knight);
         let silvers = self.family(PieceKind::Silver);
-        let golds = (self.family(PieceKind::Gold) & own)
-            | (promoted & own & (pawns | lances | knights | silvers));
+        let bishops = self.family(PieceKind::Bishop);
+        let rooks = self.family(PieceKind::Rook);
+        let golds =
+            (self.family(PieceKind::Gold) & own) | (promoted & own).without(bishops | rooks);
         let king = self.family(PieceKind::King) & own;
         // Horses step along files and ranks, dragons along diagonals, kings both ways.
-        let straight = (bishops & promoted) | king;
-        let oblique = (rooks & promoted) | king;
+        let straight = (bishops & promoted & own) | king;
+        let oblique = (rooks & promoted & own) | king;
         let silvers = silvers & plain;
 
         let side = golds | straight;
@@ -201,9 +218,26 @@ impl Position {
             | by.backward(silvers | oblique)
             | side
             | by.forward(by.forward(knights & plain));
-        let mut attacks = ahead | by.backward(side) | sideways.left() | sideways.right();
+        ahead | by.backward(side) | sideways.left() | sideways.right()
+    }
 
-        let wanted = wanted.without(attacks);
+    /// Every attack of a slider of `by` along a line on the squares of `wanted`, all of them
+    /// `square` or its neighbours, with these squares occupied. Attacks on other squares may be
+    /// missing.
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn slides_near<C: Colour>(
+        &self,
+        by: C,
+        square: Square,
+        wanted: Set81,
+        occupied: Set81,
+    ) -> Set81 {
+        let own = self.colour(by.index());
+        let bishops = self.family(PieceKind::Bishop) & own;
+        let rooks = self.family(PieceKind::Rook) & own;
+        let lances = (self.family(PieceKind::Lance) & own).without(self.promoted());
+        let mut attacks = Set81::EMPTY;
         for s in (bishops & BISHOP_NEAR.at(square)).squares() {
             let slider = Square::from_bits(s);
             if DIAGONALS.at(slider).meets(wanted) {
@@ -216,7 +250,7 @@ impl Position {
                 attacks |= rook(slider, occupied);
             }
         }
-        for s in (lances & plain & ROOK_NEAR.at(square)).squares() {
+        for s in (lances & ROOK_NEAR.at(square)).squares() {
             let slider = Square::from_bits(s);
             if RAYS[by.ray()].at(slider).meets(wanted) {
                 attacks |= lance(by, slider, occupied);

@@ -14,35 +14,32 @@ use super::limits::Limits;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
-use super::tables::{self, DOWN, GOLD, KING, KNIGHT, PAWN, RAYS, SILVER, TWO_STEPS, UP};
+use super::tables::{self, DOWN, GOLD, KING, KNIGHT, PAWN, RAYS, ROOK_NEAR, SILVER, TWO_STEPS, UP};
 use crate::bitboard::Set81;
 
-/// The squares from which a piece of each kind attacks the enemy's king.
+/// The squares from which sliders attack the enemy's king; those of steps are looked up where they
+/// are needed.
 struct CheckSquares {
-    pawn: Set81,
-    lance: Set81,
-    knight: Set81,
-    silver: Set81,
-    gold: Set81,
+    enemy: Square,
     bishop: Set81,
     rook: Set81,
-    adjacent: Set81,
 }
 
 impl CheckSquares {
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn of(&self, kind: PieceKind) -> Set81 {
+    fn of<C: Colour>(&self, us: C, kind: PieceKind, occupied: Set81) -> Set81 {
+        let them = us.other().index();
         match kind {
-            PieceKind::Pawn => self.pawn,
-            PieceKind::Lance => self.lance,
-            PieceKind::Knight => self.knight,
-            PieceKind::Silver => self.silver,
+            PieceKind::Pawn => PAWN[them].at(self.enemy),
+            PieceKind::Lance => lance(us.other(), self.enemy, occupied),
+            PieceKind::Knight => KNIGHT[them].at(self.enemy),
+            PieceKind::Silver => SILVER[them].at(self.enemy),
             PieceKind::Bishop => self.bishop,
             PieceKind::Rook => self.rook,
             PieceKind::King => Set81::EMPTY,
-            PieceKind::Horse => self.bishop | self.adjacent,
-            PieceKind::Dragon => self.rook | self.adjacent,
-            _ => self.gold,
+            PieceKind::Horse => self.bishop | KING.at(self.enemy),
+            PieceKind::Dragon => self.rook | KING.at(self.enemy),
+            _ => GOLD[them].at(self.enemy),
         }
     }
 }
@@ -59,45 +56,36 @@ impl Position {
         let Some(enemy) = self.king_of(us.other().index()) else {
             return ControlFlow::Continue(());
         };
-        let them = us.other().index();
         let own = self.colour(us.index());
-        let occupied = own | self.colour(them);
+        let occupied = own | self.colour(us.other().index());
+        let discoverers = self.discoverers(us, enemy, occupied);
+        let bound = limits.pinned | discoverers;
+        let free = own.without(bound);
+
+        self.direct_steps(us, enemy, free, limits.targets, visitor)?;
+        self.lance_checks(us, enemy, free, limits.targets, occupied, visitor)?;
         let hand = self.hand_of(us.index());
         let bishops = self.family(PieceKind::Bishop) & own;
+        let mut squares = CheckSquares { enemy, bishop: Set81::EMPTY, rook: Set81::EMPTY };
+        if !bishops.is_empty() || hand.has(PieceKind::Bishop) {
+            squares.bishop = bishop(enemy, occupied);
+            let bishops = bishops.without(bound);
+            self.bishop_checks(us, bishops, limits.targets, occupied, &squares, visitor)?;
+        }
         let rooks = self.family(PieceKind::Rook) & own;
-        let squares = CheckSquares {
-            pawn: PAWN[them].at(enemy),
-            lance: if us.index() == 0 {
-                Set81::reach_up(occupied, RAYS[DOWN].at(enemy))
-            } else {
-                Set81::reach_down(occupied, RAYS[UP].at(enemy))
-            },
-            knight: KNIGHT[them].at(enemy),
-            silver: SILVER[them].at(enemy),
-            gold: GOLD[them].at(enemy),
-            bishop: if bishops.is_empty() && !hand.has(PieceKind::Bishop) {
-                Set81::EMPTY
-            } else {
-                bishop(enemy, occupied)
-            },
-            rook: if rooks.is_empty() && !hand.has(PieceKind::Rook) {
-                Set81::EMPTY
-            } else {
-                rook(enemy, occupied)
-            },
-            adjacent: KING.at(enemy),
-        };
-        let discoverers = self.discoverers(us, enemy, occupied);
-        let free = own.without(limits.pinned | discoverers);
-
-        self.direct_steps(us, enemy, free, limits.targets, &squares, visitor)?;
-        self.direct_slides(us, free, limits.targets, occupied, &squares, visitor)?;
-        let bound = (limits.pinned | discoverers) & own;
-        if !bound.is_empty() {
-            self.bound_checks(us, enemy, bound, discoverers, limits, occupied, &squares, visitor)?;
+        if !rooks.is_empty() || hand.has(PieceKind::Rook) {
+            squares.rook = rook(enemy, occupied);
+            let rooks = rooks.without(bound);
+            self.rook_checks(us, rooks, limits.targets, occupied, &squares, visitor)?;
+        }
+        for from in bound.squares() {
+            let from = Square::from_bits(from);
+            let discovers = discoverers.meets(from.set());
+            let (kind, to, promoting) = self.bound_checks(us, from, discovers, limits, &squares);
+            visitor.piece(kind, from, to, promoting)?;
         }
         if !hand.is_empty() && !limits.drops.is_empty() {
-            self.drop_checks(us, enemy, limits, &squares, visitor)?;
+            self.drop_checks(us, limits, occupied, &squares, visitor)?;
         }
         ControlFlow::Continue(())
     }
@@ -110,10 +98,10 @@ impl Position {
         enemy: Square,
         free: Set81,
         targets: Set81,
-        squares: &CheckSquares,
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let ahead = us.ahead();
+        let them = us.other().index();
         let zone = us.ranks::<1, 3>();
         let plain = free.without(self.promoted());
         let near = TWO_STEPS.at(enemy);
@@ -121,14 +109,14 @@ impl Position {
         let pawns = self.family(PieceKind::Pawn) & plain & near;
         if !pawns.is_empty() {
             let reached = us.forward(pawns) & targets;
-            visitor.steps(ahead, reached & squares.pawn)?;
-            let promoting = reached & squares.gold & zone;
+            visitor.steps(ahead, reached & PAWN[them].at(enemy))?;
+            let promoting = reached & GOLD[them].at(enemy) & zone;
             if !promoting.is_empty() {
                 visitor.step_promotions(ahead, promoting)?;
             }
         }
 
-        let gold_targets = squares.gold & targets;
+        let gold_targets = GOLD[them].at(enemy) & targets;
         for from in (self.gold_movers() & free & near).squares() {
             let from = Square::from_bits(from);
             let to = GOLD[us.index()].at(from) & gold_targets;
@@ -139,7 +127,7 @@ impl Position {
             visitor.piece(kind, from, to, Set81::EMPTY)?;
         }
 
-        let silver_targets = squares.silver & targets;
+        let silver_targets = SILVER[them].at(enemy) & targets;
         for from in (self.family(PieceKind::Silver) & plain & near).squares() {
             let from = Square::from_bits(from);
             let reached = SILVER[us.index()].at(from);
@@ -152,9 +140,11 @@ impl Position {
             visitor.piece(PieceKind::Silver, from, to, promoting)?;
         }
 
-        let knight_targets = squares.knight & targets;
+        let knight_targets = KNIGHT[them].at(enemy) & targets;
         let knight_promotions = gold_targets & zone;
-        for from in (self.family(PieceKind::Knight) & plain).squares() {
+        // A knight stands two ranks behind where it goes.
+        let behind = us.backward(us.backward(near | enemy.set()));
+        for from in (self.family(PieceKind::Knight) & plain & behind).squares() {
             let from = Square::from_bits(from);
             let reached = KNIGHT[us.index()].at(from) & (knight_targets | knight_promotions);
             if reached.is_empty() {
@@ -170,39 +160,55 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Direct checks by lances, bishops, rooks, horses and dragons that are neither pinned nor
-    /// discoverers.
+    /// Direct checks by lances that are neither pinned nor discoverers.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn direct_slides<C: Colour, V: Visitor>(
+    fn lance_checks<C: Colour, V: Visitor>(
         &self,
         us: C,
+        enemy: Square,
         free: Set81,
+        targets: Set81,
+        occupied: Set81,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        // On files next to the king or its own; more never hurts.
+        let near = ROOK_NEAR.at(enemy);
+        let lances = (self.family(PieceKind::Lance) & free & near).without(self.promoted());
+        if lances.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let them = us.other();
+        let stay = RAYS[them.ray()].at(enemy) & targets;
+        let promote = GOLD[them.index()].at(enemy) & targets & us.ranks::<1, 3>();
+        for from in lances.squares() {
+            let from = Square::from_bits(from);
+            if !RAYS[us.ray()].at(from).meets(stay | promote) {
+                continue;
+            }
+            let reached = lance(us, from, occupied);
+            let stay = stay & lance(them, enemy, occupied);
+            visitor.piece(PieceKind::Lance, from, reached & stay, reached & promote)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Direct checks by bishops and horses that are neither pinned nor discoverers.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn bishop_checks<C: Colour, V: Visitor>(
+        &self,
+        us: C,
+        bishops: Set81,
         targets: Set81,
         occupied: Set81,
         squares: &CheckSquares,
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let zone = us.ranks::<1, 3>();
-        let promoted = self.promoted();
-        let bishops = self.family(PieceKind::Bishop) & free;
-        let rooks = self.family(PieceKind::Rook) & free;
-
-        let stay = squares.lance & targets;
-        let promote = squares.gold & targets & zone;
-        for from in (self.family(PieceKind::Lance) & free).without(promoted).squares() {
-            let from = Square::from_bits(from);
-            if !RAYS[us.ray()].at(from).meets(stay | promote) {
-                continue;
-            }
-            let reached = lance(us, from, occupied);
-            visitor.piece(PieceKind::Lance, from, reached & stay, reached & promote)?;
-        }
-
-        let strong = (squares.bishop | squares.adjacent) & targets;
+        let strong = (squares.bishop | KING.at(squares.enemy)) & targets;
         for from in bishops.squares() {
             let from = Square::from_bits(from);
             let mut reached = bishop_to(from, occupied, strong);
-            if promoted.meets(from.set()) {
+            if self.promoted().meets(from.set()) {
                 reached |= KING.at(from) & strong;
                 if !reached.is_empty() {
                     visitor.piece(PieceKind::Horse, from, reached, Set81::EMPTY)?;
@@ -212,12 +218,26 @@ impl Position {
                 visitor.piece(PieceKind::Bishop, from, reached & squares.bishop, promoting)?;
             }
         }
+        ControlFlow::Continue(())
+    }
 
-        let strong = (squares.rook | squares.adjacent) & targets;
+    /// Direct checks by rooks and dragons that are neither pinned nor discoverers.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn rook_checks<C: Colour, V: Visitor>(
+        &self,
+        us: C,
+        rooks: Set81,
+        targets: Set81,
+        occupied: Set81,
+        squares: &CheckSquares,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let zone = us.ranks::<1, 3>();
+        let strong = (squares.rook | KING.at(squares.enemy)) & targets;
         for from in rooks.squares() {
             let from = Square::from_bits(from);
             let mut reached = rook_to(from, occupied, strong);
-            if promoted.meets(from.set()) {
+            if self.promoted().meets(from.set()) {
                 reached |= KING.at(from) & strong;
                 if !reached.is_empty() {
                     visitor.piece(PieceKind::Dragon, from, reached, Set81::EMPTY)?;
@@ -230,73 +250,66 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Checks by pinned pieces and discoverers, one by one.
-    #[cfg_attr(not(feature = "compact"), inline(always))]
-    #[allow(clippy::too_many_arguments)]
-    fn bound_checks<C: Colour, V: Visitor>(
+    /// Checks by one pinned piece or discoverer on `from`: its kind, and the squares it goes to
+    /// without and with promotion. Rare, and kept apart from what is not.
+    #[inline(never)]
+    fn bound_checks<C: Colour>(
         &self,
         us: C,
-        enemy: Square,
-        bound: Set81,
-        discoverers: Set81,
+        from: Square,
+        discovers: bool,
         limits: &Limits,
-        occupied: Set81,
         squares: &CheckSquares,
-        visitor: &mut V,
-    ) -> ControlFlow<()> {
+    ) -> (PieceKind, Set81, Set81) {
         let zone = us.ranks::<1, 3>();
-        for from in bound.squares() {
-            let from = Square::from_bits(from);
-            let Some(kind) = PieceKind::from_code(self.code(from) as u8) else {
-                continue;
-            };
-            let mut reached = reach(us, u32::from(kind.code()), from, occupied);
-            if kind == PieceKind::King {
-                reached = self.safe_king_squares(us, from, occupied);
-            } else {
-                reached &= limits.targets;
-                if let Some(king) = limits.king
-                    && limits.pinned.meets(from.set())
-                {
-                    reached &= tables::ray_through(king, from);
-                }
+        let occupied = self.occupied();
+        let kind = PieceKind::from_code(self.code(from) as u8).unwrap_or(PieceKind::King);
+        let mut reached = reach(us, u32::from(kind.code()), from, occupied);
+        if kind == PieceKind::King {
+            reached = self.safe_king_squares(us, from, occupied);
+        } else {
+            reached &= limits.targets;
+            if let Some(king) = limits.king
+                && limits.pinned.meets(from.set())
+            {
+                reached &= tables::ray_through(king, from);
             }
-            let discovering = if discoverers.meets(from.set()) {
-                reached.without(tables::ray_through(enemy, from))
-            } else {
-                Set81::EMPTY
-            };
-            let to = reached & (squares.of(kind) | discovering);
-            let promotable = if !kind.can_promote() {
-                Set81::EMPTY
-            } else if zone.meets(from.set()) {
-                reached
-            } else {
-                reached & zone
-            };
-            visitor.piece(
-                kind,
-                from,
-                to.without(refused(us, kind, promotable, false)),
-                promotable & (squares.of(kind.promoted()) | discovering),
-            )?;
         }
-        ControlFlow::Continue(())
+        let discovering = if discovers {
+            reached.without(tables::ray_through(squares.enemy, from))
+        } else {
+            Set81::EMPTY
+        };
+        let to = reached & (squares.of(us, kind, occupied) | discovering);
+        let promotable = if !kind.can_promote() {
+            Set81::EMPTY
+        } else if zone.meets(from.set()) {
+            reached
+        } else {
+            reached & zone
+        };
+        (
+            kind,
+            to.without(refused(us, kind, promotable, false)),
+            promotable & (squares.of(us, kind.promoted(), occupied) | discovering),
+        )
     }
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drop_checks<C: Colour, V: Visitor>(
         &self,
         us: C,
-        enemy: Square,
         limits: &Limits,
+        occupied: Set81,
         squares: &CheckSquares,
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let hand = self.hand_of(us.index());
         let drops = limits.drops;
+        let enemy = squares.enemy;
+        let them = us.other().index();
         if hand.has(PieceKind::Pawn) {
-            let front = squares.pawn & drops;
+            let front = PAWN[them].at(enemy) & drops;
             if !front.is_empty() {
                 let square = Square::from_bits(front.lowest());
                 let file = RAYS[UP].at(square) | RAYS[DOWN].at(square);
@@ -310,16 +323,16 @@ impl Position {
         // On the ranks where a kind could never move again it attacks nothing, so none of its
         // squares lies there.
         if hand.has(PieceKind::Lance) {
-            visitor.drops_of(PieceKind::Lance, squares.lance & drops)?;
+            visitor.drops_of(PieceKind::Lance, lance(us.other(), enemy, occupied) & drops)?;
         }
         if hand.has(PieceKind::Knight) {
-            visitor.drops_of(PieceKind::Knight, squares.knight & drops)?;
+            visitor.drops_of(PieceKind::Knight, KNIGHT[them].at(enemy) & drops)?;
         }
         if hand.has(PieceKind::Silver) {
-            visitor.drops_of(PieceKind::Silver, squares.silver & drops)?;
+            visitor.drops_of(PieceKind::Silver, SILVER[them].at(enemy) & drops)?;
         }
         if hand.has(PieceKind::Gold) {
-            visitor.drops_of(PieceKind::Gold, squares.gold & drops)?;
+            visitor.drops_of(PieceKind::Gold, GOLD[them].at(enemy) & drops)?;
         }
         if hand.has(PieceKind::Bishop) {
             visitor.drops_of(PieceKind::Bishop, squares.bishop & drops)?;

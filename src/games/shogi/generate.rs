@@ -58,6 +58,11 @@ impl Stages {
     const fn has(self, stage: Self) -> bool {
         self.0 & stage.0 != 0
     }
+
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    const fn has_all(self, stages: Self) -> bool {
+        self.0 & stages.0 == stages.0
+    }
 }
 
 /// Takes what the generator emits. Each method may break off the generation.
@@ -116,12 +121,14 @@ impl Masks {
 }
 
 impl Position {
-    /// Hands every legal move of `stages` to `visitor`.
+    /// Hands every legal move of `stages` to `visitor`. `danger` is what
+    /// [`Position::limits_and_danger`] gave, if it was asked.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn generate<C: Colour, V: Visitor>(
         &self,
         us: C,
         limits: &Limits,
+        danger: Option<Set81>,
         stages: Stages,
         visitor: &mut V,
     ) -> ControlFlow<()> {
@@ -131,11 +138,13 @@ impl Position {
             let occupied = own | enemy;
             let masks = Masks::new(stages, enemy, !occupied);
             if let Some(king) = limits.king {
-                self.king_moves(us, king, occupied, masks.stay, visitor)?;
+                self.king_moves(us, king, danger, occupied, masks.stay, visitor)?;
             }
-            let masks = Masks {
-                stay: masks.stay & limits.targets,
-                promote: masks.promote & limits.targets,
+            // Targets are the enemy's squares and empty ones, so that all stages together are they.
+            let masks = if stages.has_all(Stages(7)) {
+                Masks { stay: limits.targets, promote: limits.targets }
+            } else {
+                Masks { stay: masks.stay & limits.targets, promote: masks.promote & limits.targets }
             };
             if V::MERGED {
                 self.merged_steps(us, limits, &masks, stages, visitor)?;
@@ -155,6 +164,7 @@ impl Position {
         &self,
         us: C,
         king: Square,
+        danger: Option<Set81>,
         occupied: Set81,
         mask: Set81,
         visitor: &mut V,
@@ -163,10 +173,11 @@ impl Position {
         if to.is_empty() {
             return ControlFlow::Continue(());
         }
+        let danger = danger.unwrap_or_else(|| self.step_attacks_near(us.other(), king));
+        let to = to.without(danger | self.family(PieceKind::King));
         // Without the king, so that it does not hide behind itself.
         let occupied = occupied.without(king.set());
-        let attacks = self.attacks_near(us.other(), king, to, occupied);
-        let to = to.without(attacks | self.family(PieceKind::King));
+        let to = to.without(self.slides_near(us.other(), king, to, occupied));
         if to.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -401,7 +412,11 @@ impl Position {
         let square = Square::from_bits(front.lowest());
         let occupied = self.occupied() | front;
         let lifted = occupied.without(king.set());
-        // May the king take the pawn, or step away?
+        // May the king take the pawn? This is the least work, and mostly so.
+        if !self.is_attacked(us, square, lifted) {
+            return false;
+        }
+        // Or step away?
         let steps =
             KING.at(king).without(self.colour(us.other().index()) | self.family(PieceKind::King));
         let attacks = self.attacks_near(us, king, steps, lifted);

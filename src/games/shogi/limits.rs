@@ -4,7 +4,7 @@ use super::colour::Colour;
 use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
-use super::tables;
+use super::tables::{self, KING, KNIGHT};
 use crate::bitboard::Set81;
 
 /// What the checks and pins against the side to move leave it.
@@ -55,7 +55,18 @@ impl Position {
         king: Square,
         occupied: Set81,
     ) -> (Set81, Set81) {
-        let mut checkers = self.step_attackers(them, king);
+        self.checkers_and_pinned_with(them, king, occupied, self.step_attackers(them, king))
+    }
+
+    /// The same with the step checkers known.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn checkers_and_pinned_with<C: Colour>(
+        &self,
+        them: C,
+        king: Square,
+        occupied: Set81,
+        mut checkers: Set81,
+    ) -> (Set81, Set81) {
         let mut pinned = Set81::EMPTY;
         for s in self.aligned_sliders(them, king).squares() {
             let slider = Square::from_bits(s);
@@ -89,6 +100,42 @@ impl Position {
     #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn limits_of<C: Colour>(&self, us: C) -> Limits {
+        self.limits_with(us, |king| {
+            let them = us.other();
+            // Most positions have no enemy near the king, and then no step needs a closer look.
+            let contact = KING.at(king) | KNIGHT[us.index()].at(king);
+            if contact.meets(self.colour(them.index())) {
+                self.step_attackers(them, king)
+            } else {
+                Set81::EMPTY
+            }
+        })
+    }
+
+    /// Checks and pins against `us`, the side to move, and the enemy's step attacks on the king and
+    /// its neighbours, out of which the king's moves are made as well.
+    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn limits_and_danger<C: Colour>(&self, us: C) -> (Limits, Set81) {
+        let mut danger = Set81::EMPTY;
+        let limits = self.limits_with(us, |king| {
+            let them = us.other();
+            danger = self.step_attacks_near(them, king);
+            if danger.contains(king.index()) {
+                self.step_attackers(them, king)
+            } else {
+                Set81::EMPTY
+            }
+        });
+        (limits, danger)
+    }
+
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn limits_with<C: Colour>(
+        &self,
+        us: C,
+        step_attackers: impl FnOnce(Square) -> Set81,
+    ) -> Limits {
         let own = self.colour(us.index());
         let occupied = own | self.colour(us.other().index());
         let king = self.king_of(us.index());
@@ -103,7 +150,8 @@ impl Position {
                 drops: empty,
             };
         };
-        let (checkers, pinned) = self.checkers_and_pinned(us.other(), square, occupied);
+        let steps = step_attackers(square);
+        let (checkers, pinned) = self.checkers_and_pinned_with(us.other(), square, occupied, steps);
         let (targets, drops) = if checkers.is_empty() {
             (free, empty)
         } else if checkers.is_many() {

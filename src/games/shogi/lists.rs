@@ -18,40 +18,10 @@ pub const MOST_MOVES: usize = 640;
 /// The kind field of a pawn's move.
 const PAWN_MOVE: u32 = (PieceKind::Pawn as u32) << 16;
 
-/// The codes on all squares, as a list reads them.
-pub(crate) trait Codes {
-    /// The code on a square below 81.
-    fn of(&self, square: u32) -> u32;
-}
-
-/// A copy with an entry for every seven bits, which are then indices in range: cheapest for a long
-/// list.
-pub(crate) struct Padded([u8; 128]);
-
-impl Padded {
-    #[cfg_attr(not(feature = "compact"), inline(always))]
-    pub(crate) fn new(codes: &[u8; 81]) -> Self {
-        let mut padded = [0; 128];
-        if let Some(front) = padded.first_chunk_mut::<81>() {
-            *front = *codes;
-        }
-        Self(padded)
-    }
-}
-
-impl Codes for Padded {
-    #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn of(&self, square: u32) -> u32 {
-        u32::from(self.0[(square & 127) as usize])
-    }
-}
-
-/// The position's own: cheapest for the few moves that give check.
-impl Codes for &[u8; 81] {
-    #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn of(&self, square: u32) -> u32 {
-        self.get(square as usize).map_or(0, |&code| u32::from(code))
-    }
+/// The code on a square below 81.
+#[cfg_attr(not(feature = "compact"), inline(always))]
+fn code(codes: &[u8; 81], square: u32) -> u32 {
+    codes.get(square as usize).map_or(0, |&code| u32::from(code))
 }
 
 /// Counts moves.
@@ -199,25 +169,25 @@ impl Visitor for Any {
 }
 
 /// Writes moves.
-pub(crate) struct List<'s, C> {
+pub(crate) struct List<'s> {
     space: &'s mut [Move],
     len: usize,
-    codes: C,
+    codes: &'s [u8; 81],
 }
 
-impl<'s, C: Codes> List<'s, C> {
+impl<'s> List<'s> {
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    pub(crate) fn new(space: &'s mut [Move], codes: C) -> Self {
+    pub(crate) fn new(space: &'s mut [Move], codes: &'s [u8; 81]) -> Self {
         Self { space, len: 0, codes }
     }
 
     /// Writes `make(square)` for every square of `to`.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn push_all(&mut self, to: Set81, make: impl Fn(&C, u32) -> u32) {
+    fn push_all(&mut self, to: Set81, make: impl Fn(&[u8; 81], u32) -> u32) {
         // In locals, as the writes could otherwise change the fields for all the compiler knows.
         let mut len = self.len;
         let space = &mut *self.space;
-        let codes = &self.codes;
+        let codes = self.codes;
         let fits = to.all(|to| {
             let Some(slot) = space.get_mut(len) else {
                 return false;
@@ -230,28 +200,45 @@ impl<'s, C: Codes> List<'s, C> {
         self.len = if fits { len } else { usize::MAX };
     }
 
+    /// Writes `base | square` for every square of `to`, of which there are mostly many.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn push_many(&mut self, base: u32, to: Set81) {
+        let free = self.space.get_mut(self.len..).and_then(|free| free.first_chunk_mut::<96>());
+        let (true, Some(free)) = (Set81::GROUPS, free) else {
+            return self.push_all(to, |_, to| base | to);
+        };
+        let mut len = 0;
+        to.for_each_group(|first, squares, n| {
+            // What is too much is written over next.
+            if let Some(chunk) = free.get_mut(len..len + 8) {
+                for (slot, square) in chunk.iter_mut().zip(squares) {
+                    *slot = Move((base + first) + square);
+                }
+            }
+            len = (len + n) & 127;
+        });
+        self.len += len;
+    }
+
     #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn push_steps(&mut self, delta: i8, to: Set81, flag: u32) {
+        // Both squares at once: the origin is the destination less `delta`.
+        let base = flag.wrapping_sub((i32::from(delta) as u32) << 7);
         self.push_all(to, |codes, to| {
-            let from = to.wrapping_add_signed(-i32::from(delta));
-            to | from << 7 | codes.of(to) << 20 | flag
+            (to * 129).wrapping_add(base).wrapping_add(code(codes, to) << 20)
         });
     }
 
     #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn push_piece(&mut self, base: u32, to: Set81) {
-        self.push_all(to, |codes, to| base | to | codes.of(to) << 20);
+        self.push_all(to, |codes, to| base | to | code(codes, to) << 20);
     }
 
     /// Drops on each square of `to` of the first `n` kinds of `bases`.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn push_drops(&mut self, to: Set81, bases: &[u32; 8], n: usize) {
-        if n == 1 {
-            let [base, ..] = *bases;
-            return self.push_all(to, |_, to| base | to);
-        }
         if n == 0 {
             return;
         }
@@ -265,7 +252,7 @@ impl<'s, C: Codes> List<'s, C> {
             if let Some(chunk) = free.first_chunk_mut::<8>() {
                 // Eight at once are one or two stores; what is too much is written over next.
                 *chunk = bases.map(|base| Move(base | to));
-            } else if !push_last_drops(free, &bases, n, to) {
+            } else if !push_last(free, &bases.map(|base| base | to), n) {
                 return false;
             }
             len += n;
@@ -336,12 +323,12 @@ static DROPS: [Drops; 64] = {
     table
 };
 
-/// The drops of one square in the last few places of a list; whether they fit.
+/// The first `n` moves of a group in the last few places of a list; whether they fit.
 #[cold]
 #[inline(never)]
-fn push_last_drops(free: &mut [Move], bases: &[u32; 8], n: usize, to: u32) -> bool {
-    for (slot, base) in free.iter_mut().zip(bases).take(n) {
-        *slot = Move(base | to);
+fn push_last(free: &mut [Move], group: &[u32; 8], n: usize) -> bool {
+    for (slot, &word) in free.iter_mut().zip(group).take(n) {
+        *slot = Move(word);
     }
     n <= free.len()
 }
@@ -358,7 +345,7 @@ pub(crate) fn finish(len: usize, moves: &mut Moves<'_>) {
     }
 }
 
-impl<C: Codes> Visitor for List<'_, C> {
+impl Visitor for List<'_> {
     const MERGED: bool = false;
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
@@ -402,10 +389,20 @@ impl<C: Codes> Visitor for List<'_, C> {
         #[allow(clippy::unnecessary_cast)] // On 64-bit hosts the codes are words.
         let bases = drops.map(|code| DROP | (code as u32) << 16);
         let mut n = drops[7] as usize;
+        let lance = usize::from(hand.has(PieceKind::Lance));
+        let knight = usize::from(hand.has(PieceKind::Knight));
+        if n + lance + knight == 1 {
+            let last = if n == 1 { last } else { Set81::EMPTY };
+            let second = if n + lance == 1 { second } else { Set81::EMPTY };
+            // One kind goes to all its squares at once.
+            let [base, ..] = bases;
+            self.push_many(base, last | second | rest);
+            return ControlFlow::Continue(());
+        }
         self.push_drops(last, &bases, n);
-        n += usize::from(hand.has(PieceKind::Lance));
+        n += lance;
         self.push_drops(second, &bases, n);
-        n += usize::from(hand.has(PieceKind::Knight));
+        n += knight;
         self.push_drops(rest, &bases, n);
         ControlFlow::Continue(())
     }
@@ -428,13 +425,13 @@ impl Position {
         stages: Stages,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        as_colour!(self.side(), us => self.generate(us, limits, stages, visitor))
+        as_colour!(self.side(), us => self.generate(us, limits, None, stages, visitor))
     }
 
     /// Writes the legal moves of `stages`; `limits` are those of this position.
     #[inline]
     pub fn moves_of(&self, limits: &Limits, stages: Stages, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), Padded::new(self.codes()));
+        let mut list = List::new(out.free_space(), self.codes());
         let _ = self.visit(limits, stages, &mut list);
         let len = list.len();
         finish(len, out);
@@ -451,15 +448,16 @@ impl Position {
 
     /// Writes every legal move, refusals to promote included.
     pub fn legal_moves(&self, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), Padded::new(self.codes()));
+        let mut list = List::new(out.free_space(), self.codes());
         as_colour!(self.side(), us => self.list_all(us, &mut list));
         let len = list.len();
         finish(len, out);
     }
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn list_all<C: Colour>(&self, us: C, list: &mut List<'_, Padded>) {
-        let _ = self.generate(us, &self.limits_of(us), Stages::ALL, list);
+    fn list_all<C: Colour>(&self, us: C, list: &mut List<'_>) {
+        let (limits, danger) = self.limits_and_danger(us);
+        let _ = self.generate(us, &limits, Some(danger), Stages::ALL, list);
     }
 
     /// The number of legal moves.
@@ -471,7 +469,8 @@ impl Position {
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn count_all<C: Colour>(&self, us: C) -> u32 {
         let mut count = Count::default();
-        let _ = self.generate(us, &self.limits_of(us), Stages::ALL, &mut count);
+        let (limits, danger) = self.limits_and_danger(us);
+        let _ = self.generate(us, &limits, Some(danger), Stages::ALL, &mut count);
         count.0.total()
     }
 
@@ -527,6 +526,7 @@ impl Position {
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn any<C: Colour>(&self, us: C) -> bool {
-        self.generate(us, &self.limits_of(us), Stages::ALL, &mut Any).is_break()
+        let (limits, danger) = self.limits_and_danger(us);
+        self.generate(us, &limits, Some(danger), Stages::ALL, &mut Any).is_break()
     }
 }

@@ -1,125 +1,186 @@
-//! Constant tables of what single pieces reach: steps by kind and colour, crosses and diagonals.
+//! Constant tables of what single pieces reach: steps by kind and colour, crosses, diagonals, rays.
+//!
+//! All sets of one square stand together, so that those of a king, of which a position asks many,
+//! are found with one address.
 
+use super::square::Square;
 use super::tables::{
-    DOWN, ENTRIES, LEFT, LEFT_DOWN, LEFT_UP, RIGHT, RIGHT_DOWN, RIGHT_UP, STEP, Table, UP,
-    on_board, ray,
+    DOWN, ENTRIES, LEFT, LEFT_DOWN, LEFT_UP, RIGHT, RIGHT_DOWN, RIGHT_UP, STEP, UP, on_board, ray,
 };
 use crate::bitboard::Set81;
 
-const fn stars(directions: [usize; 4]) -> Table<Set81> {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        let mut i = 0;
-        while i < 4 {
-            table[square] = table[square].union(ray(square, directions[i]));
-            i += 1;
+/// How many sets a square has.
+const SETS: usize = 26;
+
+/// One of the sets that every square has.
+#[derive(Clone, Copy)]
+pub struct Column(usize);
+
+impl Column {
+    /// The set of a square.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub fn at(self, square: Square) -> Set81 {
+        match squares_sets(square) {
+            Some(sets) => sets.get(self.0).copied().unwrap_or(Set81::EMPTY),
+            None => Set81::EMPTY,
         }
-        square += 1;
     }
-    Table(table)
 }
 
-/// What a rook reaches on an empty board.
-pub static CROSS: Table<Set81> = stars([UP, DOWN, RIGHT, LEFT]);
-/// What a bishop reaches on an empty board.
-pub static DIAGONALS: Table<Set81> = stars([RIGHT_UP, LEFT_DOWN, RIGHT_DOWN, LEFT_UP]);
-
-const fn singles() -> Table<Set81> {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        table[square] = Set81::single(square);
-        square += 1;
+#[cfg_attr(not(feature = "compact"), inline(always))]
+fn squares_sets(square: Square) -> Option<&'static [Set81; SETS]> {
+    #[cfg(target_pointer_width = "64")]
+    {
+        Some(&TABLE[square.index() & 127])
     }
-    Table(table)
+    #[cfg(not(target_pointer_width = "64"))]
+    {
+        TABLE.get(square.index())
+    }
 }
 
 /// The set of each square alone.
-pub static SINGLE: Table<Set81> = singles();
+pub const SINGLE: Column = Column(0);
+/// King steps.
+pub const KING: Column = Column(1);
+/// Pawn steps, by colour (0 black).
+pub const PAWN: [Column; 2] = [Column(2), Column(3)];
+/// Knight steps, by colour.
+pub const KNIGHT: [Column; 2] = [Column(4), Column(5)];
+/// Silver steps, by colour.
+pub const SILVER: [Column; 2] = [Column(6), Column(7)];
+/// Gold steps, by colour.
+pub const GOLD: [Column; 2] = [Column(8), Column(9)];
+/// The squares at most two steps of a king away, the square itself left out.
+pub const TWO_STEPS: Column = Column(10);
+/// What a rook reaches on an empty board.
+pub const CROSS: Column = Column(11);
+/// What a bishop reaches on an empty board.
+pub const DIAGONALS: Column = Column(12);
+/// Where a rook can attack a square or one of its neighbours from, on an empty board.
+pub const ROOK_NEAR: Column = Column(13);
+/// Where a bishop can attack a square or one of its neighbours from, on an empty board.
+pub const BISHOP_NEAR: Column = Column(14);
+/// The lines through every square that are not files, those along the ranks first, then the
+/// two diagonals. The square itself is not in its lines.
+pub const LINES: [Column; 3] = [Column(15), Column(16), Column(17)];
+/// The rays from every square, by direction; the square itself is not in its rays.
+pub const RAYS: [Column; 8] = [
+    Column(18),
+    Column(19),
+    Column(20),
+    Column(21),
+    Column(22),
+    Column(23),
+    Column(24),
+    Column(25),
+];
 
-const fn steps<const N: usize>(moves: [(i32, i32); N], colour: usize) -> Table<Set81> {
-    let mut table = [Set81::EMPTY; ENTRIES];
+/// The ray from a square in a direction; empty where that is [`NO_DIRECTION`].
+///
+/// [`NO_DIRECTION`]: super::tables::NO_DIRECTION
+#[cfg_attr(not(feature = "compact"), inline(always))]
+pub fn ray_towards(direction: usize, square: Square) -> Set81 {
+    let rays = squares_sets(square).and_then(|sets| sets.last_chunk::<8>());
+    rays.and_then(|rays| rays.get(direction)).copied().unwrap_or(Set81::EMPTY)
+}
+
+static TABLE: [[Set81; SETS]; ENTRIES] = {
+    let mut table = [[Set81::EMPTY; SETS]; ENTRIES];
     let mut square = 0;
     while square < 81 {
-        let mut i = 0;
-        while i < N {
-            let (df, dr) = moves[i];
-            let dr = if colour == 0 { dr } else { -dr };
-            let file = (square / 9) as i32 + df;
-            let rank = (square % 9) as i32 + dr;
-            if on_board(file, rank) {
-                table[square] = table[square].union(Set81::single((file * 9 + rank) as usize));
-            }
-            i += 1;
-        }
+        table[square] = sets(square);
         square += 1;
     }
-    Table(table)
-}
+    table
+};
 
 const KNIGHT_STEPS: [(i32, i32); 2] = [(-1, -2), (1, -2)];
 const SILVER_STEPS: [(i32, i32); 5] = [(0, -1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
 const GOLD_STEPS: [(i32, i32); 6] = [(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1)];
+const STRAIGHT: [usize; 4] = [UP, DOWN, RIGHT, LEFT];
+const OBLIQUE: [usize; 4] = [RIGHT_UP, LEFT_DOWN, RIGHT_DOWN, LEFT_UP];
 
-/// Pawn steps, by colour (0 black).
-pub static PAWN: [Table<Set81>; 2] = [steps([(0, -1)], 0), steps([(0, -1)], 1)];
-/// Knight steps, by colour.
-pub static KNIGHT: [Table<Set81>; 2] = [steps(KNIGHT_STEPS, 0), steps(KNIGHT_STEPS, 1)];
-/// Silver steps, by colour.
-pub static SILVER: [Table<Set81>; 2] = [steps(SILVER_STEPS, 0), steps(SILVER_STEPS, 1)];
-/// Gold steps, by colour.
-pub static GOLD: [Table<Set81>; 2] = [steps(GOLD_STEPS, 0), steps(GOLD_STEPS, 1)];
-/// King steps.
-pub static KING: Table<Set81> = steps(STEP, 0);
-
-/// The squares at most two steps of a king away, the square itself left out.
-pub static TWO_STEPS: Table<Set81> = {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        let mut other = 0usize;
-        while other < 81 {
-            let df = (other / 9).abs_diff(square / 9);
-            let dr = (other % 9).abs_diff(square % 9);
-            if df <= 2 && dr <= 2 && square != other {
-                table[square] = table[square].union(Set81::single(other));
-            }
-            other += 1;
-        }
-        square += 1;
+const fn sets(square: usize) -> [Set81; SETS] {
+    let mut sets = [Set81::EMPTY; SETS];
+    sets[SINGLE.0] = Set81::single(square);
+    sets[KING.0] = steps(STEP, 0, square);
+    let mut colour = 0;
+    while colour < 2 {
+        sets[PAWN[colour].0] = steps([(0, -1)], colour, square);
+        sets[KNIGHT[colour].0] = steps(KNIGHT_STEPS, colour, square);
+        sets[SILVER[colour].0] = steps(SILVER_STEPS, colour, square);
+        sets[GOLD[colour].0] = steps(GOLD_STEPS, colour, square);
+        colour += 1;
     }
-    Table(table)
-};
-
-const fn near(directions: [usize; 4]) -> Table<Set81> {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        let file = (square / 9) as i32;
-        let rank = (square % 9) as i32;
-        let mut df = -1;
-        while df <= 1 {
-            let mut dr = -1;
-            while dr <= 1 {
-                if on_board(file + df, rank + dr) {
-                    let target = ((file + df) * 9 + rank + dr) as usize;
-                    let mut i = 0;
-                    while i < 4 {
-                        table[square] = table[square].union(ray(target, directions[i]));
-                        i += 1;
-                    }
-                }
-                dr += 1;
-            }
-            df += 1;
-        }
-        square += 1;
+    sets[TWO_STEPS.0] = two_steps(square);
+    sets[CROSS.0] = star(square, STRAIGHT);
+    sets[DIAGONALS.0] = star(square, OBLIQUE);
+    sets[ROOK_NEAR.0] = near(square, STRAIGHT);
+    sets[BISHOP_NEAR.0] = near(square, OBLIQUE);
+    let mut direction = 0;
+    while direction < 8 {
+        sets[RAYS[direction].0] = ray(square, direction);
+        direction += 1;
     }
-    Table(table)
+    let mut line = 0;
+    while line < 3 {
+        let direction = 2 * (line + 1);
+        sets[LINES[line].0] = ray(square, direction).union(ray(square, direction + 1));
+        line += 1;
+    }
+    sets
 }
 
-/// Where a rook can attack a square or one of its neighbours from, on an empty board.
-pub static ROOK_NEAR: Table<Set81> = near([UP, DOWN, RIGHT, LEFT]);
-/// Where a bishop can attack a square or one of its neighbours from, on an empty board.
-pub static BISHOP_NEAR: Table<Set81> = near([RIGHT_UP, LEFT_DOWN, RIGHT_DOWN, LEFT_UP]);
+const fn star(square: usize, directions: [usize; 4]) -> Set81 {
+    let [a, b, c, d] = directions;
+    ray(square, a).union(ray(square, b)).union(ray(square, c)).union(ray(square, d))
+}
+
+const fn steps<const N: usize>(moves: [(i32, i32); N], colour: usize, square: usize) -> Set81 {
+    let mut set = Set81::EMPTY;
+    let mut i = 0;
+    while i < N {
+        let (df, dr) = moves[i];
+        let dr = if colour == 0 { dr } else { -dr };
+        let file = (square / 9) as i32 + df;
+        let rank = (square % 9) as i32 + dr;
+        if on_board(file, rank) {
+            set = set.union(Set81::single((file * 9 + rank) as usize));
+        }
+        i += 1;
+    }
+    set
+}
+
+const fn two_steps(square: usize) -> Set81 {
+    let mut set = Set81::EMPTY;
+    let mut other = 0usize;
+    while other < 81 {
+        let df = (other / 9).abs_diff(square / 9);
+        let dr = (other % 9).abs_diff(square % 9);
+        if df <= 2 && dr <= 2 && square != other {
+            set = set.union(Set81::single(other));
+        }
+        other += 1;
+    }
+    set
+}
+
+const fn near(square: usize, directions: [usize; 4]) -> Set81 {
+    let mut set = Set81::EMPTY;
+    let file = (square / 9) as i32;
+    let rank = (square % 9) as i32;
+    let mut df = -1;
+    while df <= 1 {
+        let mut dr = -1;
+        while dr <= 1 {
+            if on_board(file + df, rank + dr) {
+                set = set.union(star(((file + df) * 9 + rank + dr) as usize, directions));
+            }
+            dr += 1;
+        }
+        df += 1;
+    }
+    set
+}

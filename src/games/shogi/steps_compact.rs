@@ -2,7 +2,9 @@
 //! third more instructions. Takes the place of `steps` with the feature `compact`.
 
 use super::square::Square;
-use super::tables::{DOWN, LEFT, LEFT_DOWN, LEFT_UP, RAYS, RIGHT, RIGHT_DOWN, RIGHT_UP, UP};
+use super::tables::{
+    DOWN, ENTRIES, LEFT, LEFT_DOWN, LEFT_UP, RIGHT, RIGHT_DOWN, RIGHT_UP, Table, UP, ray,
+};
 use crate::bitboard::Set81;
 
 /// Which set a [`Computed`] gives.
@@ -113,3 +115,43 @@ impl Single {
 
 /// The set of each square alone.
 pub static SINGLE: Single = Single;
+
+const fn rays(direction: usize) -> Table<Set81> {
+    let mut table = [Set81::EMPTY; ENTRIES];
+    let mut square = 0;
+    while square < 81 {
+        table[square] = ray(square, direction);
+        square += 1;
+    }
+    Table(table)
+}
+
+/// The rays from every square, by direction; the square itself is not in its rays.
+pub static RAYS: [Table<Set81>; 8] =
+    [rays(0), rays(1), rays(2), rays(3), rays(4), rays(5), rays(6), rays(7)];
+
+const fn lines(down: usize, up: usize) -> Table<Set81> {
+    let mut table = [Set81::EMPTY; ENTRIES];
+    let mut square = 0;
+    while square < 81 {
+        table[square] = ray(square, down).union(ray(square, up));
+        square += 1;
+    }
+    Table(table)
+}
+
+/// The lines through every square that are not files, those along the ranks first, then the
+/// two diagonals. The square itself is not in its lines.
+pub static LINES: [Table<Set81>; 3] =
+    [lines(RIGHT, LEFT), lines(RIGHT_UP, LEFT_DOWN), lines(RIGHT_DOWN, LEFT_UP)];
+
+/// The ray from a square in a direction; empty where that is [`NO_DIRECTION`].
+///
+/// [`NO_DIRECTION`]: super::tables::NO_DIRECTION
+#[inline(always)]
+pub fn ray_towards(direction: usize, square: Square) -> Set81 {
+    match RAYS.get(direction) {
+        Some(rays) => rays.at(square),
+        None => Set81::EMPTY,
+    }
+}

@@ -5,11 +5,13 @@
 
 #[cfg(not(feature = "compact"))]
 pub use super::steps::{
-    BISHOP_NEAR, CROSS, DIAGONALS, GOLD, KING, KNIGHT, PAWN, ROOK_NEAR, SILVER, SINGLE, TWO_STEPS,
+    BISHOP_NEAR, CROSS, DIAGONALS, GOLD, KING, KNIGHT, LINES, PAWN, RAYS, ROOK_NEAR, SILVER,
+    SINGLE, TWO_STEPS, ray_towards,
 };
 #[cfg(feature = "compact")]
 pub use super::steps_compact::{
-    BISHOP_NEAR, CROSS, DIAGONALS, GOLD, KING, KNIGHT, PAWN, ROOK_NEAR, SILVER, SINGLE, TWO_STEPS,
+    BISHOP_NEAR, CROSS, DIAGONALS, GOLD, KING, KNIGHT, LINES, PAWN, RAYS, ROOK_NEAR, SILVER,
+    SINGLE, TWO_STEPS, ray_towards,
 };
 
 use super::square::Square;
@@ -82,35 +84,6 @@ pub(super) const fn ray(square: usize, direction: usize) -> Set81 {
     set
 }
 
-const fn rays(direction: usize) -> Table<Set81> {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        table[square] = ray(square, direction);
-        square += 1;
-    }
-    Table(table)
-}
-
-/// The rays from every square, by direction; the square itself is not in its rays.
-pub static RAYS: [Table<Set81>; 8] =
-    [rays(0), rays(1), rays(2), rays(3), rays(4), rays(5), rays(6), rays(7)];
-
-const fn lines(down: usize, up: usize) -> Table<Set81> {
-    let mut table = [Set81::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 81 {
-        table[square] = ray(square, down).union(ray(square, up));
-        square += 1;
-    }
-    Table(table)
-}
-
-/// The lines through every square that are not files, those along the ranks first, then the
-/// two diagonals. The square itself is not in its lines.
-pub static LINES: [Table<Set81>; 3] =
-    [lines(RIGHT, LEFT), lines(RIGHT_UP, LEFT_DOWN), lines(RIGHT_DOWN, LEFT_UP)];
-
 /// Squares counted in files of 17, so that differences of two tell their direction.
 static WIDE: Table<u8> = {
     let mut table = [0; ENTRIES];
@@ -148,20 +121,14 @@ pub fn direction(from: Square, to: Square) -> u8 {
 /// The ray from one square through another, all of it; empty where no line joins them.
 #[inline(always)]
 pub fn ray_through(from: Square, to: Square) -> Set81 {
-    match RAYS.get(usize::from(direction(from, to))) {
-        Some(rays) => rays.at(from),
-        None => Set81::EMPTY,
-    }
+    ray_towards(usize::from(direction(from, to)), from)
 }
 
 /// The squares between two on a line; empty where no line joins them.
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Set81 {
     let direction = usize::from(direction(a, b));
-    match (RAYS.get(direction), RAYS.get(direction ^ 1)) {
-        (Some(there), Some(back)) => there.at(a) & back.at(b),
-        _ => Set81::EMPTY,
-    }
+    ray_towards(direction, a) & ray_towards(direction ^ 1, b)
 }
 
 /// One key a square and colour. A piece's key is this one rotated by the code of its kind, which
