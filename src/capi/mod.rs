@@ -11,6 +11,8 @@
 pub mod alphabeta;
 #[cfg(feature = "dfpn")]
 pub mod dfpn;
+#[cfg(all(feature = "dfpn", feature = "shogi"))]
+pub mod futile;
 #[cfg(any(feature = "dfpn", feature = "alphabeta"))]
 pub mod host;
 pub mod memory;
@@ -38,6 +40,8 @@ mod solver;
 pub mod status;
 #[cfg(any(feature = "dfpn", feature = "alphabeta"))]
 pub mod stop;
+#[cfg(all(feature = "dfpn", feature = "shogi"))]
+pub mod survey;
 #[cfg(all(feature = "dfpn", feature = "shogi"))]
 pub mod tsume;
 pub mod version;
