@@ -2,7 +2,7 @@
 
 /// The files of the C interface in the order in which the header shows them.
 #[cfg(feature = "gen-header")]
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 20] = [
     "status.rs",
     "version.rs",
     "host.rs",
@@ -14,6 +14,8 @@ const SOURCES: [&str; 18] = [
     "shogi.rs",
     "shogi_play.rs",
     "tsume.rs",
+    "survey.rs",
+    "futile.rs",
     "othello.rs",
     "othello_solver.rs",
     "dobutsu.rs",

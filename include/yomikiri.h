@@ -479,6 +479,57 @@
 #define YOMI_SFEN_MOVE_NUMBER 3
 
 /**
+ * A survey looks at the attacker's moves in the problem itself.
+ */
+#define YOMI_SCOPE_FIRST_MOVES 0
+
+/**
+ * A survey looks at the attacker's moves in every position of the line.
+ */
+#define YOMI_SCOPE_LINE 1
+
+/**
+ * A move that was not decided within the limits on nodes or memory: it may mate or not.
+ */
+#define YOMI_FOUND_UNDECIDED 0
+
+/**
+ * A second solution (yozume): a move that mates too, in as many plies as the line or in more.
+ */
+#define YOMI_FOUND_SECOND 1
+
+/**
+ * A move that mates in fewer plies than the line (hayazume).
+ */
+#define YOMI_FOUND_SHORTER 2
+
+/**
+ * A move that mates in the place of the line's last move, which composers allow.
+ */
+#define YOMI_FOUND_LAST_MOVE 3
+
+/**
+ * Futile is an interposition that the checking piece captures, after which the mate takes no more
+ * plies than without it, the captured piece unused.
+ */
+#define YOMI_FUTILE_NARROW 0
+
+/**
+ * Also one that the checking piece captures with mate on the spot.
+ */
+#define YOMI_FUTILE_X 1
+
+/**
+ * Also one that another piece captures with a check of its own that is mate on the spot.
+ */
+#define YOMI_FUTILE_XY 2
+
+/**
+ * The length of a static array of uint64_t in which yomi_futile_init makes a count.
+ */
+#define YOMI_FUTILE_WORDS 48
+
+/**
  * The length of a static array of uint64_t in which yomi_othello_init makes a position.
  */
 #define YOMI_OTHELLO_WORDS 148
@@ -746,6 +797,17 @@ typedef struct yomi_dobutsu_solver yomi_dobutsu_solver;
 typedef struct yomi_dobutsu_table yomi_dobutsu_table;
 
 /**
+ * A count of the plies of a mate without futile interpositions (muda-ai), in the memory of the
+ * solver that has found the mate. docs/MATE.md defines the rules. A mate stays a mate by every
+ * rule, and no proof rests on futility.
+ *
+ * Life: a solver has proven a mate; yomi_futile_init makes the count; yomi_futile_step until it
+ * answers YOMI_DONE; yomi_futile_get_result. Meanwhile the solver may only be asked for its result
+ * and line, be cancelled, and be watched; whatever starts, resets or verifies ends the count.
+ */
+typedef struct yomi_futile yomi_futile;
+
+/**
  * A position of Othello on the 8x8 board, with the moves played since it was set up. It costs no
  * more than its memory; copies are made by yomi_othello_copy. Side 0 is black.
  *
@@ -977,6 +1039,15 @@ typedef struct yomi_dfpn_limits {
      * YOMI_ATTACKER_TO_MOVE or YOMI_ATTACKER_OPPONENT.
      */
     int32_t attacker;
+    /**
+     * Varies the order of the search a little, never its answer; 0 for not at all. Searches in
+     * several threads that share a table help each other more where their seeds differ.
+     */
+    uint32_t seed;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
 } yomi_dfpn_limits;
 
 /**
@@ -1297,6 +1368,98 @@ typedef struct yomi_sfen_error {
      */
     char message[80];
 } yomi_sfen_error;
+
+/**
+ * How far a survey goes.
+ */
+typedef struct yomi_survey_limits {
+    /**
+     * sizeof(yomi_survey_limits).
+     */
+    uint32_t struct_size;
+    /**
+     * Plies from the problem within which the mate must come; 0 for as many as the memory holds.
+     * With the length of a shortest mate, the moves listed are those of the other shortest ones.
+     */
+    uint32_t plies;
+    /**
+     * Nodes for each move; 0 for no limit.
+     */
+    uint64_t nodes;
+    /**
+     * YOMI_SCOPE_FIRST_MOVES or YOMI_SCOPE_LINE.
+     */
+    int32_t scope;
+    /**
+     * YOMI_MODE_FIRST, YOMI_MODE_SHORTEN or YOMI_MODE_SHORTEST: when the mate by another move is
+     * good enough.
+     */
+    int32_t mode;
+} yomi_survey_limits;
+
+/**
+ * A move of the attacker beside the line.
+ */
+typedef struct yomi_found {
+    /**
+     * sizeof(yomi_found), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * Plies from the problem to the position of the move.
+     */
+    uint32_t ply;
+    /**
+     * The move.
+     */
+    yomi_move played;
+    /**
+     * YOMI_FOUND_...
+     */
+    int32_t kind;
+    /**
+     * It mates: at most so many plies, counted from the problem. Otherwise 0.
+     */
+    uint32_t length;
+    /**
+     * 1 where no mate by this move takes fewer plies, else 0.
+     */
+    uint32_t exact;
+} yomi_found;
+
+/**
+ * What a count has found.
+ */
+typedef struct yomi_futile_result {
+    /**
+     * sizeof(yomi_futile_result), set by the caller.
+     */
+    uint32_t struct_size;
+    /**
+     * 1 where "length" is known, else 0.
+     */
+    uint32_t known;
+    /**
+     * Without futile interpositions the mate takes at most so many plies.
+     */
+    uint32_t length;
+    /**
+     * 1 where it takes no fewer, else 0.
+     */
+    uint32_t exact;
+    /**
+     * Nodes searched, which the solver's own result leaves out.
+     */
+    uint64_t nodes;
+    /**
+     * YOMI_STOP_...; YOMI_STOP_PLIES where the solver's memory for plies did not suffice.
+     */
+    int32_t stop;
+    /**
+     * 0.
+     */
+    uint32_t reserved;
+} yomi_futile_result;
 
 /**
  * What a solver of Othello does and how far it may go. 0 in any field is a sound choice.
@@ -1972,6 +2135,15 @@ yomi_status yomi_tsume_init(void *memory,
 yomi_status yomi_tsume_set_table(struct yomi_tsume *tsume, void *memory, size_t len);
 
 /**
+ * Gives "tsume" the table of "owner", with all that it knows: both must have the same problem, set
+ * before this call, since setting a problem empties the table. Searches that share a table may run
+ * in different threads; lengths that are not exact and node counts can differ from run to run then.
+ *
+ * YOMI_ERROR_STATE: a search of "tsume" is under way, or "owner" is inside a call.
+ */
+yomi_status yomi_tsume_share_table(struct yomi_tsume *tsume, struct yomi_tsume *owner);
+
+/**
  * Makes the position of a zero-terminated SFEN the problem; the side to move attacks. A search
  * that was under way is given up, the last result is forgotten, and the table is emptied, in
  * constant time.
@@ -2056,6 +2228,85 @@ yomi_status yomi_tsume_verify(struct yomi_tsume *tsume,
                               int32_t trust,
                               uint64_t nodes,
                               int32_t *out);
+
+/**
+ * Begins to look for moves of the attacker that mate too, beside those of the line that was found:
+ * other first moves, or second solutions anywhere along the line. A detour that comes back to a
+ * position of the line is none. A search for a shorter mate is given up.
+ *
+ * "limits" may be null: first moves, no limits, the first mate found of each.
+ *
+ * YOMI_ERROR_STATE: there is no line. YOMI_ERROR_CONFIG: a field is out of range, or more plies
+ * than the configuration gave.
+ */
+yomi_status yomi_tsume_start_survey(struct yomi_tsume *tsume,
+                                    const struct yomi_survey_limits *limits);
+
+/**
+ * Looks on for at most "max_nodes" nodes. YOMI_OK: the next move was written to "out", and
+ * yomi_tsume_found_line tells its line; call again. YOMI_MORE: the nodes are used up, or a cancel
+ * was met; call again. YOMI_DONE: there is nothing more. Moves come in the order of the line.
+ *
+ * The nodes count in the solver's result. YOMI_ERROR_STATE: no survey is under way.
+ */
+yomi_status yomi_tsume_survey(struct yomi_tsume *tsume, uint64_t max_nodes, struct yomi_found *out);
+
+/**
+ * Writes the line of the move that yomi_tsume_survey has just found, from that move to the mate,
+ * as far as "capacity" goes, and its whole length to "count": 0 for a move that is undecided, or
+ * once the survey looks on. "out" may be null where "capacity" is 0.
+ */
+yomi_status yomi_tsume_found_line(struct yomi_tsume *tsume,
+                                  yomi_move *out,
+                                  size_t capacity,
+                                  size_t *count);
+
+/**
+ * Begins to count, by YOMI_FUTILE_NARROW, _X or _XY, the plies of the mate that "tsume" has found,
+ * in at most "nodes" nodes (0: no limit). The count is made in "len" bytes at "memory", and its
+ * address, which is "memory", is written to "out". A search that looks for a shorter mate is given
+ * up.
+ *
+ * YOMI_ERROR_STATE: "tsume" has proven no mate. YOMI_ERROR_CONFIG: "rule" is out of range.
+ * YOMI_ERROR_SIZE: fewer than 8 * YOMI_FUTILE_WORDS bytes.
+ */
+yomi_status yomi_futile_init(void *memory,
+                             size_t len,
+                             struct yomi_tsume *tsume,
+                             int32_t rule,
+                             uint64_t nodes,
+                             struct yomi_futile **out);
+
+/**
+ * Counts on for at most "max_nodes" nodes. Returns YOMI_MORE where there is more to do and
+ * YOMI_DONE where it has ended, be it by the limit or by yomi_tsume_cancel of the solver.
+ *
+ * YOMI_ERROR_STATE: the solver was used for something else meanwhile.
+ */
+yomi_status yomi_futile_step(struct yomi_futile *futile, uint64_t max_nodes);
+
+/**
+ * Lets a count that stopped by its limit or a cancel go on with "nodes" more nodes (0: no limit).
+ *
+ * YOMI_ERROR_STATE: it has not stopped so.
+ */
+yomi_status yomi_futile_resume(struct yomi_futile *futile, uint64_t nodes);
+
+/**
+ * Writes what was found; legal between steps too.
+ */
+yomi_status yomi_futile_get_result(struct yomi_futile *futile, struct yomi_futile_result *out);
+
+/**
+ * The length without futile interpositions, to the end: yomi_futile_init, yomi_futile_step and
+ * yomi_futile_get_result in one. "memory" is needed during the call only.
+ */
+yomi_status yomi_tsume_length_without_futile(struct yomi_tsume *tsume,
+                                             void *memory,
+                                             size_t len,
+                                             int32_t rule,
+                                             uint64_t nodes,
+                                             struct yomi_futile_result *out);
 
 /**
  * Makes the position of the start of the game in "len" bytes at "memory", at least

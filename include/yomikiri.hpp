@@ -99,6 +99,24 @@ enum class trust : std::int32_t {
     nothing = YOMI_TRUST_NOTHING,
 };
 
+enum class futile_rule : std::int32_t {
+    narrow = YOMI_FUTILE_NARROW,
+    x = YOMI_FUTILE_X,
+    xy = YOMI_FUTILE_XY,
+};
+
+enum class scope : std::int32_t {
+    first_moves = YOMI_SCOPE_FIRST_MOVES,
+    line = YOMI_SCOPE_LINE,
+};
+
+enum class found_kind : std::int32_t {
+    undecided = YOMI_FOUND_UNDECIDED,
+    second = YOMI_FOUND_SECOND,
+    shorter = YOMI_FOUND_SHORTER,
+    last_move = YOMI_FOUND_LAST_MOVE,
+};
+
 /* How much memory a search is given; 0 is the default of the C interface. */
 struct config {
     std::uint32_t plies = 0;
@@ -119,6 +137,8 @@ struct limits {
     std::uint32_t plies = 0;
     yomikiri::mode mode = yomikiri::mode::first;
     yomikiri::attacker attacker = yomikiri::attacker::to_move;
+    /* Different ones lead searches in several threads apart. */
+    std::uint32_t seed = 0;
 
     yomi_dfpn_limits c() const noexcept {
         yomi_dfpn_limits c{};
@@ -127,8 +147,45 @@ struct limits {
         c.nodes = nodes;
         c.mode = static_cast<std::int32_t>(mode);
         c.attacker = static_cast<std::int32_t>(attacker);
+        c.seed = seed;
         return c;
     }
+};
+
+/* How far a survey goes; 0 is no limit, and "nodes" are those for each move. */
+struct survey_limits {
+    yomikiri::scope scope = yomikiri::scope::first_moves;
+    std::uint32_t plies = 0;
+    std::uint64_t nodes = 0;
+    yomikiri::mode mode = yomikiri::mode::first;
+
+    yomi_survey_limits c() const noexcept {
+        yomi_survey_limits c{};
+        c.struct_size = sizeof c;
+        c.plies = plies;
+        c.nodes = nodes;
+        c.scope = static_cast<std::int32_t>(scope);
+        c.mode = static_cast<std::int32_t>(mode);
+        return c;
+    }
+};
+
+/* A move of the attacker beside the line; plies count from the problem. */
+struct found {
+    std::uint32_t ply = 0;
+    move played = 0;
+    found_kind kind = found_kind::undecided;
+    std::uint32_t length = 0;
+    bool exact = false;
+};
+
+/* The length of a mate without futile interpositions: at most "length" where it is known. */
+struct futile_length {
+    bool known = false;
+    std::uint32_t length = 0;
+    bool exact = false;
+    std::uint64_t nodes = 0;
+    yomikiri::stop stop = yomikiri::stop::running;
 };
 
 /* Everything that can be said of a search. */
@@ -573,7 +630,91 @@ public:
     status set_position(const shogi_position &position) noexcept {
         return yomi_tsume_set_position(handle_, position.c());
     }
+
+    /* For searches of the same problem, also in other threads. */
+    status share_table(mate_solver &owner) noexcept {
+        return yomi_tsume_share_table(handle_, owner.handle_);
+    }
+
+    /* Other first moves, or second solutions along the line. */
+    status start_survey(const survey_limits &l = {}) noexcept {
+        const yomi_survey_limits raw = l.c();
+        return yomi_tsume_start_survey(handle_, &raw);
+    }
+
+    /* True, done() or more() aside: the next move is in "out". */
+    status survey(std::uint64_t max_nodes, found &out) noexcept {
+        yomi_found raw{};
+        raw.struct_size = sizeof raw;
+        const status s = yomi_tsume_survey(handle_, max_nodes, &raw);
+        if (s.code() == YOMI_OK) {
+            out.ply = raw.ply;
+            out.played = raw.played;
+            out.kind = static_cast<found_kind>(raw.kind);
+            out.length = raw.length;
+            out.exact = raw.exact != 0;
+        }
+        return s;
+    }
+
+    /* The line of the move found last, as far as it fits, and its whole length. */
+    status found_line(move *out, std::size_t capacity, std::size_t &count) noexcept {
+        return yomi_tsume_found_line(handle_, out, capacity, &count);
+    }
+
+    /* The length of the mate that was found without futile interpositions. */
+    status length_without_futile(futile_rule rule, futile_length &out,
+                                 std::uint64_t nodes = 0) noexcept;
 };
+
+/* A count of the plies of a mate without futile interpositions, in steps, with its memory inside. */
+class futile_count {
+public:
+    futile_count() noexcept = default;
+    futile_count(futile_count &&) = delete;
+    futile_count &operator=(futile_count &&) = delete;
+
+    /* "solver" has found a mate, and is used for nothing else meanwhile. */
+    status init(mate_solver &solver, futile_rule rule, std::uint64_t nodes = 0) noexcept {
+        return yomi_futile_init(words_, sizeof words_, solver.c(), static_cast<std::int32_t>(rule),
+                                nodes, &count_);
+    }
+
+    status step(std::uint64_t max_nodes) noexcept { return yomi_futile_step(count_, max_nodes); }
+
+    status resume(std::uint64_t nodes = 0) noexcept { return yomi_futile_resume(count_, nodes); }
+
+    status get_result(futile_length &out) noexcept {
+        yomi_futile_result raw{};
+        raw.struct_size = sizeof raw;
+        const status s = yomi_futile_get_result(count_, &raw);
+        if (s) {
+            out.known = raw.known != 0;
+            out.length = raw.length;
+            out.exact = raw.exact != 0;
+            out.nodes = raw.nodes;
+            out.stop = static_cast<yomikiri::stop>(raw.stop);
+        }
+        return s;
+    }
+
+    yomi_futile *c() const noexcept { return count_; }
+
+private:
+    alignas(YOMI_ALIGN) std::uint64_t words_[YOMI_FUTILE_WORDS];
+    yomi_futile *count_ = nullptr;
+};
+
+inline status mate_solver::length_without_futile(futile_rule rule, futile_length &out,
+                                                 std::uint64_t nodes) noexcept {
+    futile_count count;
+    status s = count.init(*this, rule, nodes);
+    while (s) {
+        s = count.step(UINT64_MAX);
+        if (!s.more()) break;
+    }
+    return s ? count.get_result(out) : s;
+}
 
 /* A mate solver with its memory inside: so many plies, moves, and words of 8 bytes for the table. */
 template <std::uint32_t Plies, std::uint32_t Moves, std::size_t TableWords>

@@ -97,6 +97,23 @@ fn what_engines_ask_of_shogi_is_what_playing_the_moves_shows() {
 }
 
 #[test]
+fn mates_have_lengths_without_futile_interpositions_and_solutions_beside_the_line() {
+    check(C99, "mates.c", &[]);
+}
+
+#[test]
+fn keys_that_a_host_does_not_mix_do_not_crowd_the_table() {
+    check(C99, "counter_keys.c", &[]);
+}
+
+#[test]
+fn solvers_in_threads_share_a_table() {
+    let flags = ["-g", "-O1", "-pthread", "-fsanitize=thread"];
+    let program = build(C11, "shared_table.c", &flags, "sanitized");
+    print!("shared_table.c: {}", common::print(&mut Command::new(program)));
+}
+
+#[test]
 fn solvers_in_threads_do_not_notice_each_other() {
     let flags = ["-g", "-O1", "-pthread", "-fsanitize=thread"];
     let program = build(C11, "threads.c", &flags, "sanitized");

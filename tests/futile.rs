@@ -168,6 +168,28 @@ fn by_definition(position: &Position, rule: FutileRule, most: u16) -> Option<u16
         .find(|plies| checks(position).iter().any(|(_, next)| is_mate(next, plies - 1, rule)))
 }
 
+#[test]
+fn small_positions_tell_the_rules_apart() {
+    for (sfen, raw, expected) in [
+        // The dragon captures on the king's own rank: futile by every rule.
+        ("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", 3, [1, 1, 1]),
+        // The horse captures and mates, which it does not where the piece is given back.
+        ("5S3/k8/l2+B5/2+R6/9/9/9/9/9 b b 1", 7, [7, 5, 5]),
+        // Another piece than the checking one captures and mates.
+        ("1k7/5+R3/1N7/9/+B8/2+B1G4/9/9/9 b Pg 1", 3, [3, 3, 1]),
+        ("1k7/L8/3R5/9/5B3/9/9/9/9 b g 1", 3, [3, 3, 1]),
+        ("p8/2k6/5+B3/1+B7/3R5/9/9/9/9 b p 1", 5, [5, 5, 3]),
+    ] {
+        assert_eq!(without_futile(sfen), (raw, expected), "{sfen}");
+        let position = Position::from_sfen(sfen).unwrap();
+        for (rule, expected) in RULES.into_iter().zip(expected) {
+            if expected <= 3 {
+                assert_eq!(by_definition(&position, rule, 3), Some(expected), "{sfen} {rule:?}");
+            }
+        }
+    }
+}
+
 /// A random position full of sliders, a king near the corner, and little in hand; `None` where it
 /// breaks a rule.
 fn random_position(seed: u64) -> Option<String> {

@@ -49,10 +49,7 @@ fn survey(
         match solver.survey(step).unwrap() {
             SurveyStep::More => {}
             SurveyStep::Found(found) => {
-                let mut line = vec![Move::NONE; 60];
-                let len = solver.found_line(&mut line);
-                line.truncate(len);
-                all.push((found, line));
+                all.push((found, solver.found_line().collect()));
             }
             SurveyStep::Done => return all,
             SurveyStep::Cancelled => panic!("nobody cancelled"),

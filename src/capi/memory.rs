@@ -129,6 +129,19 @@ pub(super) unsafe fn write_sized<T: Copy>(
     Ok(())
 }
 
+/// The checks of [`write_sized`], before there is something to write.
+///
+/// # Safety
+///
+/// Where `pointer` is not null and aligned, it points to a 32-bit number.
+pub(super) unsafe fn check_sized<T>(pointer: *const T, first_size: usize) -> Result<(), Error> {
+    const { assert!(align_of::<T>() >= align_of::<u32>()) };
+    check(pointer)?;
+    // SAFETY: not null, aligned for T and so for u32; the caller vouches for the rest.
+    let size = unsafe { pointer.cast::<u32>().read() } as usize;
+    if size < first_size { Err(Error::Abi) } else { Ok(()) }
+}
+
 /// Writes `value` to `out`, after the same checks as [`check`].
 ///
 /// # Safety

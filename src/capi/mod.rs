@@ -21,6 +21,8 @@ pub mod dobutsu_player;
 pub mod dobutsu_solver;
 #[cfg(all(feature = "dobutsu", feature = "retro"))]
 pub mod dobutsu_table;
+#[cfg(all(feature = "dfpn", feature = "shogi"))]
+pub mod futile;
 #[cfg(any(feature = "dfpn", feature = "alphabeta"))]
 pub mod host;
 pub mod memory;
@@ -48,6 +50,8 @@ mod solver;
 pub mod status;
 #[cfg(any(feature = "dfpn", feature = "alphabeta"))]
 pub mod stop;
+#[cfg(all(feature = "dfpn", feature = "shogi"))]
+pub mod survey;
 #[cfg(all(feature = "dfpn", feature = "shogi"))]
 pub mod tsume;
 pub mod version;

@@ -91,10 +91,18 @@ pub struct yomi_dfpn_limits {
     pub mode: i32,
     /// YOMI_ATTACKER_TO_MOVE or YOMI_ATTACKER_OPPONENT.
     pub attacker: i32,
+    /// Varies the order of the search a little, never its answer; 0 for not at all. Searches in
+    /// several threads that share a table help each other more where their seeds differ.
+    pub seed: u32,
+    /// 0.
+    pub reserved: u32,
 }
 
-const LIMITS_SIZE: usize = 24;
+const LIMITS_SIZE: usize = 32;
+/// The size without the seed is understood too.
+const FIRST_LIMITS_SIZE: usize = 24;
 const_assert_eq!(size_of::<yomi_dfpn_limits>(), LIMITS_SIZE);
+const_assert_eq!(offset_of!(yomi_dfpn_limits, seed), FIRST_LIMITS_SIZE);
 const_assert_eq!(offset_of!(yomi_dfpn_limits, nodes), 8);
 
 /// Everything that can be said of a proof search at any time.
@@ -186,17 +194,12 @@ impl yomi_dfpn_limits {
             return Ok(Limits::default());
         }
         // SAFETY: the caller's word; every bit pattern is a valid struct of limits.
-        let limits = unsafe { memory::sized(limits, LIMITS_SIZE) }?;
+        let limits = unsafe { memory::sized(limits, FIRST_LIMITS_SIZE) }?;
         Ok(Limits {
             nodes: limits.nodes,
             plies: u16::try_from(limits.plies).map_err(|_| Error::Config)?,
-            seed: 0,
-            mode: match limits.mode {
-                YOMI_MODE_FIRST => Mode::First,
-                YOMI_MODE_SHORTEN => Mode::Shorten,
-                YOMI_MODE_SHORTEST => Mode::Shortest,
-                _ => return Err(Error::Config),
-            },
+            seed: limits.seed,
+            mode: mode(limits.mode)?,
             attacker: match limits.attacker {
                 YOMI_ATTACKER_TO_MOVE => Attacker::SideToMove,
                 YOMI_ATTACKER_OPPONENT => Attacker::Opponent,
@@ -249,6 +252,16 @@ impl yomi_progress {
         };
         // SAFETY: the caller's word; the struct is repr(C) and without padding.
         unsafe { memory::write_sized(out, PROGRESS_SIZE, &progress) }
+    }
+}
+
+/// The [`Mode`] behind a number.
+pub(super) fn mode(number: i32) -> Result<Mode, Error> {
+    match number {
+        YOMI_MODE_FIRST => Ok(Mode::First),
+        YOMI_MODE_SHORTEN => Ok(Mode::Shorten),
+        YOMI_MODE_SHORTEST => Ok(Mode::Shortest),
+        _ => Err(Error::Config),
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) trait Host: Game + 'static {
 
 /// A solver at the start of caller memory.
 pub(super) type Object<G> = object::Object<Dfpn<'static, G>>;
-type Call<G> = object::Call<Dfpn<'static, G>>;
+pub(super) type Call<G> = object::Call<Dfpn<'static, G>>;
 
 impl<G: Host> Search for Dfpn<'static, G> {
     const MAGIC: u32 = G::MAGIC;

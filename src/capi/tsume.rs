@@ -45,7 +45,7 @@ impl Host for MateProblem {
     }
 }
 
-fn handle(tsume: *const yomi_tsume) -> *mut Object<MateProblem> {
+pub(super) fn handle(tsume: *const yomi_tsume) -> *mut Object<MateProblem> {
     tsume.cast_mut().cast()
 }
 
@@ -111,6 +111,20 @@ pub unsafe extern "C" fn yomi_tsume_set_table(
 ) -> yomi_status {
     // SAFETY: the header's contract.
     from_result(unsafe { solver::set_table(handle(tsume), memory, len) })
+}
+
+/// Gives "tsume" the table of "owner", with all that it knows: both must have the same problem, set
+/// before this call, since setting a problem empties the table. Searches that share a table may run
+/// in different threads; lengths that are not exact and node counts can differ from run to run then.
+///
+/// YOMI_ERROR_STATE: a search of "tsume" is under way, or "owner" is inside a call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn yomi_tsume_share_table(
+    tsume: *mut yomi_tsume,
+    owner: *mut yomi_tsume,
+) -> yomi_status {
+    // SAFETY: the header's contract.
+    from_result(unsafe { solver::share_table(handle(tsume), handle(owner)) })
 }
 
 /// Makes the position of a zero-terminated SFEN the problem; the side to move attacks. A search

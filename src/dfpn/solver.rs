@@ -203,6 +203,16 @@ impl<'m, G: Game> Dfpn<'m, G> {
         Ok(&mut self.game)
     }
 
+    /// The game, where the search started from. Any search is given up first; the result stays.
+    ///
+    /// # Errors
+    ///
+    /// As [`Dfpn::reset`].
+    pub fn game_at_start(&mut self) -> Result<&G, Error> {
+        self.reset()?;
+        Ok(&self.game)
+    }
+
     /// Whether a search or a verification is under way, or stopped so that it can be resumed.
     #[must_use]
     pub fn is_busy(&self) -> bool {

@@ -186,22 +186,12 @@ impl<G: Game> Dfpn<'_, G> {
     }
 
     /// The move that [`Dfpn::survey`] has just handed out and the line after it, up to the end of
-    /// the game; empty where it is undecided or another one is being looked for. Returns how long it
-    /// is, and writes as much as fits.
-    pub fn found_line(&self, out: &mut [Move]) -> usize {
-        if !matches!(self.survey.state, State::Shown) || self.survey.best.is_none() {
-            return 0;
-        }
+    /// the game; nothing where it is undecided or another one is being looked for.
+    pub fn found_line(&self) -> impl Iterator<Item = Move> + '_ {
+        let shown = matches!(self.survey.state, State::Shown) && self.survey.best.is_some();
         // A frame for each position of the line up to the move, then one after the move.
-        let after = usize::from(self.survey.ply) + 1;
-        let mut len = 0;
-        while let Some(frame) = self.engine.stack.frame(after + len) {
-            if let Some(slot) = out.get_mut(len) {
-                *slot = frame.played;
-            }
-            len += 1;
-        }
-        len
+        let after = if shown { usize::from(self.survey.ply) + 1 } else { usize::MAX };
+        (after..).map_while(|index| self.engine.stack.frame(index)).map(|frame| frame.played)
     }
 
     /// Goes on to the next thing to tell.

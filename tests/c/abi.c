@@ -37,7 +37,8 @@ _Static_assert(sizeof(yomi_dfpn_config) == 16, "yomi_dfpn_config");
 _Static_assert(offsetof(yomi_dfpn_config, plies) == 4, "yomi_dfpn_config");
 _Static_assert(offsetof(yomi_dfpn_config, moves) == 8, "yomi_dfpn_config");
 
-_Static_assert(sizeof(yomi_dfpn_limits) == 24, "yomi_dfpn_limits");
+_Static_assert(sizeof(yomi_dfpn_limits) == 32, "yomi_dfpn_limits");
+_Static_assert(offsetof(yomi_dfpn_limits, seed) == 24, "yomi_dfpn_limits");
 _Static_assert(offsetof(yomi_dfpn_limits, plies) == 4, "yomi_dfpn_limits");
 _Static_assert(offsetof(yomi_dfpn_limits, nodes) == 8, "yomi_dfpn_limits");
 _Static_assert(offsetof(yomi_dfpn_limits, mode) == 16, "yomi_dfpn_limits");
@@ -55,6 +56,26 @@ _Static_assert(offsetof(yomi_dfpn_result, nodes) == 32, "yomi_dfpn_result");
 _Static_assert(offsetof(yomi_dfpn_result, peak_plies) == 40, "yomi_dfpn_result");
 _Static_assert(offsetof(yomi_dfpn_result, peak_moves) == 44, "yomi_dfpn_result");
 _Static_assert(offsetof(yomi_dfpn_result, table_permille) == 48, "yomi_dfpn_result");
+
+_Static_assert(sizeof(yomi_survey_limits) == 24, "yomi_survey_limits");
+_Static_assert(offsetof(yomi_survey_limits, plies) == 4, "yomi_survey_limits");
+_Static_assert(offsetof(yomi_survey_limits, nodes) == 8, "yomi_survey_limits");
+_Static_assert(offsetof(yomi_survey_limits, scope) == 16, "yomi_survey_limits");
+_Static_assert(offsetof(yomi_survey_limits, mode) == 20, "yomi_survey_limits");
+
+_Static_assert(sizeof(yomi_found) == 24, "yomi_found");
+_Static_assert(offsetof(yomi_found, ply) == 4, "yomi_found");
+_Static_assert(offsetof(yomi_found, played) == 8, "yomi_found");
+_Static_assert(offsetof(yomi_found, kind) == 12, "yomi_found");
+_Static_assert(offsetof(yomi_found, length) == 16, "yomi_found");
+_Static_assert(offsetof(yomi_found, exact) == 20, "yomi_found");
+
+_Static_assert(sizeof(yomi_futile_result) == 32, "yomi_futile_result");
+_Static_assert(offsetof(yomi_futile_result, known) == 4, "yomi_futile_result");
+_Static_assert(offsetof(yomi_futile_result, length) == 8, "yomi_futile_result");
+_Static_assert(offsetof(yomi_futile_result, exact) == 12, "yomi_futile_result");
+_Static_assert(offsetof(yomi_futile_result, nodes) == 16, "yomi_futile_result");
+_Static_assert(offsetof(yomi_futile_result, stop) == 24, "yomi_futile_result");
 
 _Static_assert(sizeof(yomi_progress) == 24, "yomi_progress");
 _Static_assert(offsetof(yomi_progress, depth) == 4, "yomi_progress");

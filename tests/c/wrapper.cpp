@@ -194,10 +194,32 @@ void mates() {
     yomikiri::sfen_error error;
     CHECK(!solver.set_sfen("9/9 b - 1", error) && error.field == YOMI_SFEN_BOARD);
     CHECK(solver.set_sfen("9/8L/9/6GRP/6GR1/8k/9/9/9 b 2b2g4s4n3l17p 1", error));
-    CHECK(solver.solve({0, 0, yomikiri::mode::shortest, yomikiri::attacker::to_move}));
+    yomikiri::limits limits;
+    limits.mode = yomikiri::mode::shortest;
+    CHECK(solver.solve(limits));
     yomikiri::result result;
     CHECK(solver.get_result(result));
     CHECK(result.outcome == yomikiri::outcome::proven && result.length == 11 && result.exact);
+    yomikiri::futile_length without;
+    CHECK(solver.length_without_futile(yomikiri::futile_rule::xy, without));
+    CHECK(without.known && without.exact && without.length <= 11 && without.nodes > 0);
+    CHECK(without.stop == yomikiri::stop::solved);
+    yomikiri::survey_limits beside;
+    beside.scope = yomikiri::scope::line;
+    beside.plies = 11;
+    CHECK(solver.start_survey(beside));
+    for (;;) {
+        yomikiri::found found;
+        yomikiri::move line[64];
+        const yomikiri::status s = solver.survey(50, found);
+        CHECK(s);
+        if (s.code() == YOMI_DONE) break;
+        if (s.more()) continue;
+        std::size_t count = 0;
+        CHECK(found.length <= 11 && solver.found_line(line, 64, count));
+        CHECK(count == found.length - found.ply && line[0] == found.played);
+        CHECK(found.kind != yomikiri::found_kind::undecided);
+    }
     yomikiri::shogi_position position;
     CHECK(!solver.set_position(position) || solver.solve());
     CHECK(solver.get_result(result) && result.outcome == yomikiri::outcome::disproven);
