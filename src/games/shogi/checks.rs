@@ -103,6 +103,7 @@ impl Position {
     }
 
     /// Direct checks by pawns, knights, silvers and golds that are neither pinned nor discoverers.
+    #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn direct_steps<C: Colour, V: Visitor>(
         &self,
@@ -172,6 +173,7 @@ impl Position {
 
     /// Direct checks by lances, bishops, rooks, horses and dragons that are neither pinned nor
     /// discoverers.
+    #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn direct_slides<C: Colour, V: Visitor>(
         &self,
@@ -231,6 +233,7 @@ impl Position {
     }
 
     /// Checks by pinned pieces and discoverers, one by one.
+    #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[allow(clippy::too_many_arguments)]
     fn bound_checks<C: Colour, V: Visitor>(
@@ -284,6 +287,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
+    #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drop_checks<C: Colour, V: Visitor>(
         &self,
