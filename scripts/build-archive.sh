@@ -4,6 +4,7 @@
 #
 #   scripts/build-archive.sh [--target TRIPLE] [--features LIST] [--opt LEVEL] [--stack-sizes]
 #                            [--prefix PREFIX] [--out FILE] [--shared FILE]
+#                            [--crate DIRECTORY --names START]
 #
 # --target    the Rust target (default: this machine)
 # --features  searches and games to put in, separated by commas (default: all)
@@ -14,6 +15,9 @@
 # --out       the archive to write (default: ffi-examples/build/libyomikiri.a)
 # --shared    also link the object into this shared library, whose soname is
 #             lib<prefix>yomikiri.so.<YOMI_ABI_VERSION>; CC names the compiler that links it
+#
+# --crate     a crate of one's own that uses yomikiri, in the place of yomikiri itself
+# --names     how the names begin that its archive keeps (default: yomi_)
 #
 # A target without an operating system needs Rust's core library for it: "rustup target add TRIPLE",
 # or its source, as Debian's packages rustc-web, cargo-web and rust-web-src bring it; the script
@@ -31,6 +35,8 @@ out=
 shared=
 level=3
 stack_sizes=
+crate=
+names=yomi_
 
 fail() {
     echo "build-archive.sh: $1" >&2
@@ -43,7 +49,7 @@ while [ $# -gt 0 ]; do
         stack_sizes=yes
         shift
         ;;
-    --target | --features | --prefix | --out | --shared | --opt)
+    --target | --features | --prefix | --out | --shared | --opt | --crate | --names)
         [ $# -ge 2 ] || fail "$1 needs a value"
         case $1 in
         --target) target=$2 ;;
@@ -52,6 +58,8 @@ while [ $# -gt 0 ]; do
         --out) out=$2 ;;
         --shared) shared=$2 ;;
         --opt) level=$2 ;;
+        --crate) crate=$2 ;;
+        --names) names=$2 ;;
         esac
         shift 2
         ;;
@@ -120,9 +128,17 @@ out=${out:-$root/ffi-examples/build/libyomikiri.a}
 
 # A target directory of its own: the crate is built with other features than the tests use.
 directory=$directory/archive
-set -- rustc --release --manifest-path "$root/Cargo.toml" --package yomikiri --lib \
-    --crate-type staticlib --no-default-features --features "$features,capi,panic-handler" \
-    --target "$triple" --target-dir "$directory"
+name=yomikiri
+if [ -n "$crate" ]; then
+    [ "$features" = default ] && features=
+    name=$(sed -n 's/^name = "\(.*\)"$/\1/p' "$crate/Cargo.toml" | head -n 1 | tr - _)
+    set -- rustc --release --manifest-path "$crate/Cargo.toml" --lib --features "$features" \
+        --target "$triple" --target-dir "$directory"
+else
+    set -- rustc --release --manifest-path "$root/Cargo.toml" --package yomikiri --lib \
+        --crate-type staticlib --no-default-features --features "$features,capi,panic-handler" \
+        --target "$triple" --target-dir "$directory"
+fi
 export CARGO_PROFILE_RELEASE_OPT_LEVEL="$level"
 # Word splitting is wanted: CARGO_FLAGS is a list.
 # shellcheck disable=SC2086
@@ -131,9 +147,9 @@ export CARGO_PROFILE_RELEASE_OPT_LEVEL="$level"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-library=$directory/$triple/release/libyomikiri.a
+library=$directory/$triple/release/lib$name.a
 "${tools}nm" --target="$format" --defined-only --extern-only "$library" 2>"$work/nm.err" |
-    sed -n 's/^[0-9a-f]* T \(yomi_[A-Za-z0-9_]*\)$/\1/p' | sort -u >"$work/names"
+    sed -n "s/^[0-9a-f]* T \\($names[A-Za-z0-9_]*\\)\$/\\1/p" | sort -u >"$work/names"
 [ -s "$work/names" ] || {
     cat "$work/nm.err" >&2
     fail "$library exports nothing"

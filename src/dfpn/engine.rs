@@ -225,14 +225,20 @@ impl<'m> Engine<'m> {
                         self.publish(control);
                     }
                     self.state = State::Choose;
-                    self.expand(game, table)?
+                    match self.glance(game)? {
+                        Some(seen) => seen,
+                        None => self.expand(game, table)?,
+                    }
                 }
                 State::Choose => self.choose(game)?,
             };
-            if let Some(value) = decided
-                && let Some(value) = self.leave(game, table, value)?
-            {
-                return Ok(Run::Decided(value));
+            if let Some(value) = decided {
+                if let Some(value) = self.leave(game, table, value)? {
+                    return Ok(Run::Decided(value));
+                }
+                if value.proof == 0 {
+                    self.wake(game, table)?;
+                }
             }
         }
     }
@@ -256,8 +262,34 @@ impl<'m> Engine<'m> {
             .value(frame.attacker_moves)
     }
 
-    /// The first look at the top frame: is the game over, which moves are there, what does the
-    /// table know of them? Returns the node's value where that decides it.
+    /// The first look at the top frame: is the game over, or won by the next move? Says what
+    /// [`Engine::expand`] would then, which need not be asked. Apart from it, so that the stack of
+    /// the one does not lie below that of the other.
+    #[inline(always)]
+    fn glance<G: Game>(&mut self, game: &mut G) -> Result<Option<Option<Value>>, Error> {
+        let Some(frame) = self.stack.top() else { return Err(Error::State) };
+        let (attacker_moves, remaining) = (frame.attacker_moves, frame.remaining);
+        if let Some(score) = game.outcome()? {
+            let own = self.stack.top().map_or(0, |frame| frame.key.resource);
+            let attacker_won = if attacker_moves { score > 0 } else { score < 0 };
+            return Ok(Some(Some(if attacker_won {
+                Value::proven(0, own)
+            } else {
+                Value::disproven(NEVER, NO_FRAME, own)
+            })));
+        }
+        if attacker_moves
+            && remaining > 0
+            && let Some(m) = game.winning_move()?
+        {
+            return self.win_at_once(game, m).map(Some);
+        }
+        Ok(None)
+    }
+
+    /// The second look: which moves are there, what does the table know of them? Returns the
+    /// node's value where that decides it.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn expand<G: Game>(
         &mut self,
         game: &mut G,
@@ -265,20 +297,6 @@ impl<'m> Engine<'m> {
     ) -> Result<Option<Value>, Error> {
         let Some(&frame) = self.stack.top() else { return Err(Error::State) };
         let own = frame.key.resource;
-        if let Some(score) = game.outcome()? {
-            let attacker_won = if frame.attacker_moves { score > 0 } else { score < 0 };
-            return Ok(Some(if attacker_won {
-                Value::proven(0, own)
-            } else {
-                Value::disproven(NEVER, NO_FRAME, own)
-            }));
-        }
-        if frame.attacker_moves
-            && frame.remaining > 0
-            && let Some(m) = game.winning_move()?
-        {
-            return self.win_at_once(game, m);
-        }
         let mut moves = self.stack.free_moves();
         game.moves(&mut moves)?;
         let count = moves.finish()?;
@@ -360,6 +378,7 @@ impl<'m> Engine<'m> {
     }
 
     /// The top frame is won by `m`, which leaves the defender without a move.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn win_at_once<G: Game>(&mut self, game: &mut G, m: Move) -> Result<Option<Value>, Error> {
         let mut moves = self.stack.free_moves();
         moves.push(m);
@@ -427,6 +446,7 @@ impl<'m> Engine<'m> {
 
     /// Descends from the top frame to its best child, or returns the node's value where its search
     /// ends.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn choose<G: Game>(&mut self, game: &mut G) -> Result<Option<Value>, Error> {
         let Some(&frame) = self.stack.top() else { return Err(Error::State) };
         let values = self.stack.values(frame.children);
@@ -525,6 +545,7 @@ impl<'m> Engine<'m> {
 
     /// Ends the search of the top frame: stores what it found, and hands it to the parent. Returns
     /// the value where the frame is the base.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn leave<G: Game>(
         &mut self,
         game: &mut G,
@@ -545,19 +566,16 @@ impl<'m> Engine<'m> {
         let parent = *parent;
         self.set_value(parent.children, parent.current as usize, value);
         self.state = State::Choose;
-        if value.proof == 0 && !parent.attacker_moves {
-            self.wake(game, table, &parent)?;
-        }
         Ok(None)
     }
 
     /// The current child of the top frame is proven: the children that waited for it are due.
-    fn wake<G: Game>(
-        &mut self,
-        game: &mut G,
-        table: &ProofTable<'_>,
-        parent: &Frame,
-    ) -> Result<(), Error> {
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn wake<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Result<(), Error> {
+        let Some(&parent) = self.stack.top() else { return Err(Error::State) };
+        if parent.attacker_moves {
+            return Ok(());
+        }
         let mut index = parent.current as usize + 1;
         while self.stack.values(parent.children).get(index).is_some_and(Value::is_delayed) {
             let Some(&m) = self.stack.moves(parent.children).get(index) else { break };

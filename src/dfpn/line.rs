@@ -57,6 +57,7 @@ impl Line {
 
     /// Goes on until the budget ends. `Ok(Some(true))`: the line stands in the moves of the
     /// stack's frames; `Ok(Some(false))`: the claim did not hold.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn run<G: Game>(
         &mut self,
         game: &mut G,
@@ -111,6 +112,7 @@ impl Line {
     /// parents in turn as far as that makes them shorter too; the last one corrected is on top then
     /// and chooses anew. So a line is as long as the length that goes with it, and the defender
     /// never steps into a shorter mate than it must.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn correct<G: Game>(
         &mut self,
         game: &mut G,
@@ -139,6 +141,7 @@ impl Line {
     }
 
     /// Plays the next move of the line from the proven position on top and asks for its proof.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn descend<G: Game>(&mut self, game: &mut G, engine: &mut Engine<'_>) -> Result<(), Error> {
         let Some(&frame) = engine.stack.top() else {
             return Err(Error::State);

@@ -418,6 +418,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
     }
 
     /// Runs task after task; `None` where all is done, otherwise what stopped it.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn run(&mut self, budget: &mut u64) -> Result<Option<Run>, Error> {
         let Self { game, engine, table, control, .. } = self;
         loop {

@@ -62,6 +62,7 @@ impl Verifier {
     }
 
     /// Goes on until the budget ends. `Ok(Ok(true))`: the claim holds; the game is at the root.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn run<G: Game>(
         &mut self,
         game: &mut G,
@@ -109,6 +110,7 @@ impl Verifier {
     }
 
     /// Looks at the position on top; says whether the claim holds where that is clear at once.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn enter<G: Game>(
         &mut self,
         game: &mut G,
@@ -165,6 +167,7 @@ impl Verifier {
 
     /// Takes the search's move for the position on top and drops the search's frame. `false` where
     /// the move is not among the legal ones.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn take_hint(&mut self, engine: &mut Engine<'_>) -> Result<bool, Error> {
         let (moves, values) = engine.children();
         let decided = values.iter().zip(moves);
@@ -196,6 +199,7 @@ impl Verifier {
     }
 
     /// Enters the next child of the frame on top; the claim holds there when none is left.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn next<G: Game>(
         &mut self,
         game: &mut G,
@@ -225,6 +229,7 @@ impl Verifier {
 
     /// The claim holds for the frame on top: remembers that, and goes back to its parent. Returns
     /// whether the frame was the root.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn leave<G: Game>(
         &mut self,
         game: &mut G,

@@ -91,6 +91,7 @@ impl Position {
     }
 
     /// Direct checks by pawns, knights, silvers and golds that are neither pinned nor discoverers.
+    #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn direct_steps<C: Colour, V: Visitor>(
         &self,
@@ -161,6 +162,7 @@ impl Position {
     }
 
     /// Direct checks by lances that are neither pinned nor discoverers.
+    #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn lance_checks<C: Colour, V: Visitor>(
         &self,
@@ -295,6 +297,7 @@ impl Position {
         )
     }
 
+    #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drop_checks<C: Colour, V: Visitor>(
         &self,

@@ -447,6 +447,7 @@ impl Position {
     }
 
     /// Writes every legal move, refusals to promote included.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn legal_moves(&self, out: &mut Moves<'_>) {
         let mut list = List::new(out.free_space(), self.codes());
         as_colour!(self.side(), us => self.list_all(us, &mut list));
@@ -519,6 +520,7 @@ impl Position {
     }
 
     /// Whether there is a legal move.
+    #[cfg_attr(feature = "compact", inline(never))]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         as_colour!(self.side(), us => self.any(us))

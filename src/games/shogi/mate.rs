@@ -103,6 +103,7 @@ impl MateProblem {
 
     /// Puts kin moves of the defender side by side: first captures and moves of the king, then
     /// interpositions by their square, the nearest to the king first, drops last.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn order_replies(&self, moves: &mut [Move]) {
         let Some(king) = self.position.king(self.attacker.other()) else { return };
         let rank = |m: Move| {
@@ -265,8 +266,10 @@ impl Game for MateProblem {
     }
 
     /// A mate in one, found by trying the checks.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn winning_move(&mut self) -> Result<Option<Move>, Error> {
-        let mut space = [Move::NONE; 128];
+        // No position has more than 91 checks.
+        let mut space = [Move::NONE; 92];
         let mut moves = Moves::new(&mut space);
         self.position.checking_moves(&mut moves);
         for &m in moves.as_slice() {

@@ -66,6 +66,31 @@ impl<'o> Graph<'o> {
         self.visit(index, &mut Vec::new())
     }
 
+    /// The chain of calls that takes the worst stack: frames and names, from the function down.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no bound.
+    pub fn chain(&mut self, index: usize) -> Result<Vec<(u64, String)>, Trouble> {
+        let mut chain = Vec::new();
+        let mut next = Some(index);
+        while let Some(index) = next {
+            let worst = self.worst(index)?;
+            let function = &self.object.functions[index];
+            let mut callees: Vec<usize> = function.callees.iter().copied().collect();
+            if function.indirect {
+                callees.extend(&self.object.addressed);
+            }
+            let mut deepest = (0, None);
+            for callee in callees {
+                deepest = deepest.max((self.worst(callee)?, Some(callee)));
+            }
+            chain.push((worst - deepest.0, function.names[0].clone()));
+            next = deepest.1;
+        }
+        Ok(chain)
+    }
+
     // The walk itself may recurse: its depth is that of the graph.
     fn visit(&mut self, index: usize, path: &mut Vec<usize>) -> Result<u64, Trouble> {
         if let Some(worst) = self.worst[index] {

@@ -8,5 +8,5 @@ mod object_file;
 mod report;
 
 pub use graph::{Graph, Trouble};
-pub use object_file::{Function, Machine, ObjectFile, Sizes};
+pub use object_file::{Function, Machine, ObjectFile, SectionSize, Sizes};
 pub use report::{Checks, check};

@@ -1,20 +1,26 @@
-//! `yomikiri-boards [--calls NAME,NAME...] ARCHIVE...`: prints sizes and worst stacks, and fails
+//! `yomikiri-boards [--calls NAME,NAME... | --chain NAME] ARCHIVE...`: prints sizes and worst stacks, and fails
 //! where a check does. With `--calls`, prints what a program pays that calls these functions only.
+//! With `--chain NAME`, prints the calls that take the worst stack of a function.
 
 use std::process::ExitCode;
 
-use yomikiri_boards::{ObjectFile, check};
+use yomikiri_boards::{Graph, ObjectFile, check};
 
 fn main() -> ExitCode {
     let mut status = ExitCode::SUCCESS;
     let mut calls: Option<String> = None;
+    let mut chain: Option<String> = None;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         if argument == "--calls" {
             calls = arguments.next();
             continue;
         }
-        if let Err(error) = show(&argument, calls.as_deref()) {
+        if argument == "--chain" {
+            chain = arguments.next();
+            continue;
+        }
+        if let Err(error) = show(&argument, calls.as_deref(), chain.as_deref()) {
             eprintln!("{argument}: {error}");
             status = ExitCode::FAILURE;
         }
@@ -22,8 +28,21 @@ fn main() -> ExitCode {
     status
 }
 
-fn show(path: &str, calls: Option<&str>) -> Result<(), Box<dyn std::error::Error>> {
+fn show(
+    path: &str,
+    calls: Option<&str>,
+    chain: Option<&str>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let object = ObjectFile::read(&std::fs::read(path)?)?;
+    if let Some(name) = chain {
+        let index = object.function(name).ok_or_else(|| format!("there is no {name}"))?;
+        for (frame, name) in
+            Graph::new(&object).chain(index).map_err(|trouble| trouble.to_string())?
+        {
+            println!("{frame:6} {name}");
+        }
+        return Ok(());
+    }
     if let Some(calls) = calls {
         let roots: Vec<&str> = calls.split(',').collect();
         let (sizes, sections) = object.linked(&roots)?;

@@ -93,6 +93,9 @@ struct Section {
     refers: BTreeSet<usize>,
 }
 
+/// Bytes and name of a section.
+pub type SectionSize<'o> = (u64, &'o str);
+
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 impl ObjectFile {
@@ -347,7 +350,10 @@ impl ObjectFile {
     /// # Errors
     ///
     /// The first name that the object does not have.
-    pub fn linked(&self, roots: &[&str]) -> std::result::Result<(Sizes, Vec<(u64, &str)>), String> {
+    pub fn linked(
+        &self,
+        roots: &[&str],
+    ) -> std::result::Result<(Sizes, Vec<SectionSize<'_>>), String> {
         let mut due = Vec::new();
         for root in roots {
             let index = self.function(root).ok_or_else(|| format!("there is no {root}"))?;

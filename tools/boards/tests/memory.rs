@@ -1,0 +1,207 @@
+//! Archives for boards: built for every target and feature set, checked, and measured against
+//! docs/MEMORY.md.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use yomikiri::dfpn::Config;
+use yomikiri::table::proof;
+use yomikiri_boards::{Checks, ObjectFile, Sizes, check};
+
+const TARGETS: [&str; 3] =
+    ["thumbv6m-none-eabi", "thumbv7em-none-eabihf", "riscv32imac-unknown-none-elf"];
+
+/// The size level and what it adds to the features.
+const LEVELS: [(&str, &str); 2] = [("s", ",compact"), ("3", "")];
+
+/// A feature set, and the functions that a program of its kind calls.
+struct Set {
+    name: &'static str,
+    features: &'static str,
+    calls: &'static [&'static str],
+}
+
+const SETS: [Set; 2] = [
+    Set {
+        name: "df-pn, host game",
+        features: "dfpn",
+        calls: &[
+            "yomi_dfpn_init",
+            "yomi_dfpn_set_table",
+            "yomi_dfpn_start",
+            "yomi_dfpn_step",
+            "yomi_dfpn_cancel",
+            "yomi_dfpn_get_result",
+            "yomi_dfpn_pv",
+        ],
+    },
+    Set {
+        name: "shogi, mate solver",
+        features: "dfpn,shogi",
+        calls: &[
+            "yomi_tsume_init",
+            "yomi_tsume_set_table",
+            "yomi_tsume_set_sfen",
+            "yomi_tsume_start",
+            "yomi_tsume_step",
+            "yomi_tsume_cancel",
+            "yomi_tsume_get_result",
+            "yomi_tsume_pv",
+            "yomi_shogi_format_usi",
+        ],
+    },
+];
+
+/// One archive.
+struct Built {
+    target: &'static str,
+    level: &'static str,
+    set: &'static Set,
+    sizes: Sizes,
+    linked: Sizes,
+    checks: Checks,
+}
+
+fn archives() -> Option<&'static [Built]> {
+    static BUILT: OnceLock<Option<Vec<Built>>> = OnceLock::new();
+    BUILT
+        .get_or_init(|| {
+            if !common::has_cross_tools() {
+                return None;
+            }
+            let mut built = Vec::new();
+            for target in TARGETS {
+                for (level, more) in LEVELS {
+                    for set in &SETS {
+                        built.push(build(target, level, more, set));
+                    }
+                }
+            }
+            Some(built)
+        })
+        .as_deref()
+}
+
+fn build(target: &'static str, level: &'static str, more: &str, set: &'static Set) -> Built {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board.a");
+    let features = format!("{}{more}", set.features);
+    common::run(
+        Command::new(common::root().join("scripts/build-archive.sh"))
+            .args(["--target", target, "--opt", level, "--features", &features, "--stack-sizes"])
+            .arg("--out")
+            .arg(&path),
+    );
+    let object = ObjectFile::read(&std::fs::read(&path).unwrap()).unwrap();
+    let (linked, _) = object.linked(set.calls).unwrap();
+    Built { target, level, set, sizes: object.sizes, linked, checks: check(&object) }
+}
+
+/// The compiler that the script takes.
+fn compiler() -> String {
+    let target = TARGETS[0];
+    let script = "command -v rustc >/dev/null && [ -d \"$(rustc --print sysroot)/lib/rustlib/$1/lib\" ] \
+                  && rustc --version || /usr/bin/rustc --version";
+    let text = common::run(Command::new("sh").args(["-c", script, "sh", target]));
+    text.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn archives_hold_no_panic_no_allocator_no_long_division_no_variable_and_no_recursion() {
+    let Some(archives) = archives() else { return };
+    for built in archives {
+        let name = format!("{} -O{} {}", built.target, built.level, built.set.name);
+        assert_eq!(built.checks.faults, [""; 0], "{name}");
+        assert_eq!((built.sizes.data, built.sizes.bss), (0, 0), "{name}");
+        assert!(built.checks.stacks.len() > 10, "{name}");
+    }
+}
+
+#[test]
+fn a_ply_takes_at_most_64_bytes_beside_its_moves() {
+    let bytes = |plies, moves| Config { plies, moves }.bytes().unwrap() as f64;
+    let ply = (bytes(1100, 100) - bytes(100, 100)) / 1000.0;
+    assert!(ply <= 64.0, "{ply}");
+}
+
+/// Flash: everything, and what a program of the kind pays for.
+#[test]
+fn sizes_are_as_documented() {
+    let Some(archives) = archives() else { return };
+    let mut text = format!("With {}.\n\n", compiler());
+    text += "| target | level | features | code | rodata | data | bss | linked |\n";
+    text += "|---|---|---|---:|---:|---:|---:|---:|\n";
+    for built in archives {
+        let Built { target, level, set, sizes, linked, .. } = built;
+        let compact = if *level == "s" { ", compact" } else { "" };
+        writeln!(
+            text,
+            "| {target} | `-O{level}` | {}{compact} | {} | {} | {} | {} | {} |",
+            set.name,
+            sizes.code,
+            sizes.rodata,
+            sizes.data,
+            sizes.bss,
+            linked.code + linked.rodata
+        )
+        .unwrap();
+    }
+    common::check_block("sizes", &text);
+}
+
+/// The worst stack of every function: the greatest over the feature sets that have it.
+#[test]
+fn stacks_are_as_documented() {
+    let Some(archives) = archives() else { return };
+    let mut text = String::from("| function |");
+    let mut columns = Vec::new();
+    for target in TARGETS {
+        for (level, _) in LEVELS {
+            columns.push((target, level));
+            write!(text, " {} `-O{level}` |", target.split('-').next().unwrap()).unwrap();
+        }
+    }
+    writeln!(text, "\n|---|{}", "---:|".repeat(columns.len())).unwrap();
+    let mut rows: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
+    for built in archives {
+        let at = columns.iter().position(|&column| column == (built.target, built.level)).unwrap();
+        for (name, &stack) in &built.checks.stacks {
+            let row = rows.entry(name).or_insert_with(|| vec![0; columns.len()]);
+            row[at] = row[at].max(stack);
+        }
+    }
+    for (name, row) in rows {
+        write!(text, "| `{name}` |").unwrap();
+        for stack in row {
+            write!(text, " {stack} |").unwrap();
+        }
+        text += "\n";
+    }
+    common::check_block("stacks", &text);
+}
+
+/// RAM of the solvers.
+#[test]
+fn memory_of_the_solvers_is_as_documented() {
+    let bytes = |plies, moves| Config { plies, moves }.bytes().unwrap();
+    let ply = (bytes(1064, 100) - bytes(64, 100)).div_ceil(1000);
+    let a_move = (bytes(64, 1100) - bytes(64, 100)).div_ceil(1000);
+    let mut text =
+        String::from("| solver | a ply | a move | a table entry |\n|---|---:|---:|---:|\n");
+    writeln!(text, "| df-pn, mate solver | {ply} | {a_move} | {} |", proof::ENTRY_BYTES).unwrap();
+    common::check_block("memory", &text);
+}
+
+#[test]
+fn a_rise_of_more_than_two_per_cent_is_noticed() {
+    assert_eq!(common::compare("| code | 1000 |", "| code | 1020 |"), Ok(()));
+    assert_eq!(common::compare("| code | 1000 |", "| code | 10 |"), Ok(()));
+    assert!(common::compare("| code | 1000 |", "| code | 1021 |").is_err());
+    assert!(common::compare("| code | 0 |", "| code | 1 |").is_err());
+    assert!(common::compare("| code | 1000 |", "| text | 1000 |").is_err());
+    assert!(common::compare("| code | 1000 |", "| code |").is_err());
+}
