@@ -118,6 +118,11 @@ fn solvers_in_threads_do_not_notice_each_other() {
     let flags = ["-g", "-O1", "-pthread", "-fsanitize=thread"];
     let program = build(C11, "threads.c", &flags, "sanitized");
     print!("threads.c: {}", common::print(&mut Command::new(program)));
+    if common::is_installed("valgrind") {
+        let flags = ["-g", "-O1", "-pthread", "-DUNDER_VALGRIND"];
+        let program = build(C11, "threads.c", &flags, "plain");
+        common::run(Command::new("valgrind").args(["--quiet", "--error-exitcode=99"]).arg(program));
+    }
 }
 
 #[test]

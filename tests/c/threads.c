@@ -6,9 +6,15 @@
 
 #include "check.h"
 
-#define WORKERS 16
+#define WORKERS 64
 
+#ifdef UNDER_VALGRIND
+/* No mate, and few nodes. */
+static const char *const PROBLEM = "7l1/7k1/5R2P/6sK1/7L1/9/9/9/9 b r2b4g3s4n2l17p 1";
+#else
+/* Shogi Zuko 2: 21 plies. */
 static const char *const PROBLEM = "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1";
+#endif
 
 typedef struct worker {
     uint64_t line[YOMI_DFPN_WORDS(100, 8000)];
@@ -58,13 +64,13 @@ int main(void) {
     prepare(&workers[0]);
     work(&workers[0]);
     alone = workers[0].result;
-    CHECK(alone.outcome == YOMI_PROVEN);
+    CHECK(alone.outcome != YOMI_UNKNOWN);
 
     for (i = 0; i < WORKERS; ++i) prepare(&workers[i]);
     for (i = 0; i < WORKERS; ++i) {
         CHECK(pthread_create(&threads[i], NULL, work, &workers[i]) == 0);
     }
-    for (k = 0; k < 300; ++k) {
+    for (k = 0; k < 20 * WORKERS; ++k) {
         worker *w = &workers[k % WORKERS];
         yomi_progress progress;
         memset(&progress, 0, sizeof progress);
