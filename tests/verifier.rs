@@ -204,6 +204,36 @@ fn a_game_with_other_moves_than_the_search_saw_is_refused() {
 }
 
 #[test]
+fn wins_whose_moves_count_two_plies_pass_at_their_length_and_false_ones_are_refused() {
+    let weigh = |graph: &mut Graph, _: u64| graph.weighted = true;
+    let mut long = 0;
+    for seed in 0..2000 {
+        let mut graph = Graph::random(seed, 4 + seed as usize % 16);
+        weigh(&mut graph, seed);
+        let truth = graph.truth(graph.nodes[0].side)[0];
+        let (said, honest) = (graph.clone(), graph);
+        let said = judge(said, &honest, Trust::Keys, |_| ());
+        match (said.outcome, truth) {
+            (Outcome::Proven, Some(plies)) => {
+                assert!(said.length >= plies, "seed {seed}");
+                long += u32::from(plies > 3);
+            }
+            (Outcome::Disproven, None) => {}
+            other => panic!("seed {seed}: {other:?}"),
+        }
+        assert_eq!(said.verification, Verification::Passed, "seed {seed}");
+        // The same answer in a game where moves count double is one in too few plies.
+        let mut light = honest.clone();
+        light.weighted = false;
+        let said = judge(light, &honest, Trust::Keys, |_| ());
+        if said.outcome == Outcome::Proven && truth.is_none_or(|plies| plies > said.length) {
+            assert_eq!(said.verification, Verification::Failed, "seed {seed}");
+        }
+    }
+    assert!(long > 50, "{long}");
+}
+
+#[test]
 fn a_verifier_without_the_nodes_it_needs_says_nothing() {
     for seed in 0..200 {
         let graph = Graph::random(seed, 12);

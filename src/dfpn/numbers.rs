@@ -116,3 +116,80 @@ fn margin(second: ProofNumber, switches: u16) -> ProofNumber {
     let sum = second + 1 + second / 8 + patience;
     if sum > MAX_FINITE { INFINITE } else { sum }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The children (proof, disproof) of a node whose attacker is to move.
+    const CHILDREN: [(ProofNumber, ProofNumber); 3] = [(5, 4), (3, 2), (16, 1)];
+
+    fn values(attacker_moves: bool) -> Vec<Value> {
+        let open = |&(a, b): &(_, _)| if attacker_moves { (a, b) } else { (b, a) };
+        CHILDREN.iter().map(open).map(|(proof, disproof)| Value::open(proof, disproof)).collect()
+    }
+
+    #[test]
+    fn a_node_is_as_near_to_a_win_as_its_best_child_and_as_near_to_a_loss_as_all_together() {
+        for attacker in [true, false] {
+            for (aggregate, others) in [(Aggregate::Sum, 7), (Aggregate::Greatest, 6)] {
+                let summary = Summary::of(&values(attacker), attacker, aggregate);
+                assert_eq!(summary.best, 1);
+                let value = summary.value(attacker);
+                let numbers = (value.proof, value.disproof);
+                assert_eq!(numbers, if attacker { (3, others) } else { (others, 3) });
+                assert!(!summary.is_decided());
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_child_is_searched_until_the_second_best_is_better_or_the_node_is_done() {
+        for attacker in [true, false] {
+            let values = values(attacker);
+            let thresholds = |aggregate, own: (ProofNumber, ProofNumber), switches| {
+                let summary = Summary::of(&values, attacker, aggregate);
+                let own = swap_if(!attacker, own.0, own.1);
+                let (a, b) = summary.child_thresholds(attacker, own, values[1], switches);
+                swap_if(!attacker, a, b)
+            };
+            // One above the second best (5), the eighth of which is 0; what is left to the others.
+            assert_eq!(thresholds(Aggregate::Sum, (100, 50), 0), (6, 50 - 7 + 2));
+            assert_eq!(thresholds(Aggregate::Greatest, (100, 50), 0), (6, 50 - 6 + 4));
+            // The node's own thresholds are the lower ones.
+            assert_eq!(thresholds(Aggregate::Sum, (4, 8), 0), (4, 3));
+            assert_eq!(thresholds(Aggregate::Sum, (100, INFINITE), 0), (6, INFINITE));
+            // A node that wavers grows patient.
+            assert_eq!(thresholds(Aggregate::Sum, (100, 50), 64).0, 7);
+            assert_eq!(thresholds(Aggregate::Sum, (9000, 50), 0x1000).0, 6 + (64 << 1));
+        }
+    }
+
+    #[test]
+    fn the_margin_is_an_eighth_and_never_a_number_that_cannot_be_reached() {
+        assert_eq!(margin(80, 0), 80 + 1 + 10);
+        assert_eq!(margin(INFINITE, 0), INFINITE);
+        assert_eq!(margin(MAX_FINITE, 0), INFINITE);
+    }
+
+    #[test]
+    fn children_that_wait_count_like_a_few_leaves() {
+        let mut values = values(false);
+        values.extend([Value::default().delayed(true); 20]);
+        let value = Summary::of(&values, false, Aggregate::Sum).value(false);
+        assert_eq!((value.proof, value.disproof), (7 + 2, 3));
+    }
+
+    #[test]
+    fn a_child_that_wins_decides_and_so_do_children_that_all_lose() {
+        for attacker in [true, false] {
+            let (won, lost) = (Value::proven(1, 0), Value::disproven(1, u16::MAX, 0));
+            let (won, lost) = if attacker { (won, lost) } else { (lost, won) };
+            let mut children = values(attacker);
+            assert!(!Summary::of(&children, attacker, Aggregate::Sum).is_decided());
+            children.push(won);
+            assert!(Summary::of(&children, attacker, Aggregate::Sum).is_decided());
+            assert!(Summary::of(&[lost, lost], attacker, Aggregate::Greatest).is_decided());
+        }
+    }
+}

@@ -144,7 +144,7 @@ impl Verifier {
         if count == 0 {
             return Ok(Some(Held::fact(frame.attacker_moves != self.win)));
         }
-        if self.win && frame.remaining == 0 {
+        if self.win && frame.remaining == 0 && !game.has_free_moves() {
             engine.stack.count_unkept(count);
             return Ok(Some(Held::No));
         }
@@ -214,8 +214,13 @@ impl Verifier {
         if let Some(top) = engine.stack.top_mut() {
             top.current += 1;
         }
+        let remaining = match frame.remaining.checked_sub(game.plies(m)) {
+            _ if !self.win => NEVER,
+            Some(remaining) => remaining,
+            // The win takes longer than was claimed.
+            None => return Ok(Some(Held::No)),
+        };
         game.play(m)?;
-        let remaining = if self.win { frame.remaining.saturating_sub(1) } else { NEVER };
         match engine.push_path(game, m, remaining) {
             Ok(()) => self.state = State::Enter,
             Err(error) => {

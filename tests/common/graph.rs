@@ -33,6 +33,8 @@ pub struct Graph {
     pub keys: Keys,
     /// A move that [`Game::winning_move`] claims to win, wherever it is asked.
     pub claimed: Option<Move>,
+    /// Whether moves to odd nodes count two plies.
+    pub weighted: bool,
     /// Whether [`Game::key_after`] names another node's key.
     pub lying_key_after: bool,
 }
@@ -71,7 +73,14 @@ impl Graph {
                 Node { side, ended, edges }
             })
             .collect();
-        Self { nodes, path: vec![0], keys: Keys::Whole, claimed: None, lying_key_after: false }
+        Self {
+            nodes,
+            path: vec![0],
+            keys: Keys::Whole,
+            claimed: None,
+            weighted: false,
+            lying_key_after: false,
+        }
     }
 
     pub fn here(&self) -> usize {
@@ -90,17 +99,24 @@ impl Graph {
         }
     }
 
+    /// The plies that a move to a node counts.
+    fn cost(&self, to: usize) -> u16 {
+        1 + u16::from(self.weighted && to % 2 == 1)
+    }
+
     /// Plies to the win of `attacker` from every node, by repeated application of the rules.
     pub fn truth(&self, attacker: Side) -> Vec<Option<u16>> {
-        let mut win = vec![None; self.nodes.len()];
-        for round in 0..=self.nodes.len() as u16 {
+        let mut win: Vec<Option<u16>> = vec![None; self.nodes.len()];
+        let mut quiet = 0;
+        for round in 0..=2 * self.nodes.len() as u16 {
             let before = win.clone();
             for (index, node) in self.nodes.iter().enumerate() {
                 if win[index].is_some() {
                     continue;
                 }
                 let attacking = node.side == attacker;
-                let won = |&to: &usize| before[to].is_some();
+                let won =
+                    |&to: &usize| before[to].is_some_and(|plies| plies + self.cost(to) <= round);
                 let wins = match node.ended {
                     Some(score) => round == 0 && if attacking { score > 0 } else { score < 0 },
                     None if node.edges.is_empty() => round == 0 && !attacking,
@@ -112,7 +128,8 @@ impl Graph {
                     win[index] = Some(round);
                 }
             }
-            if round > 0 && win == before {
+            quiet = if win == before { quiet + 1 } else { 0 };
+            if quiet > 2 {
                 break;
             }
         }
@@ -160,6 +177,9 @@ impl Game for Graph {
     }
     fn evaluate(&mut self) -> Result<Score, Error> {
         Ok((mix(self.here() as u64) >> 57) as Score - 64)
+    }
+    fn plies(&self, m: Move) -> u16 {
+        self.cost(m.0 as usize - 1)
     }
     fn winning_move(&mut self) -> Result<Option<Move>, Error> {
         Ok(self.claimed)
