@@ -216,6 +216,8 @@ fn c(input: &mut Input<'_>) {
         nodes: 300,
         mode: i32::from(input.byte() % 3),
         attacker: i32::from(input.byte() % 2),
+        seed: u32::from(input.byte()),
+        reserved: 0,
     };
     let table_words = input.below(40);
     let honesty = [2, 8, 30, 120][input.below(4)];
