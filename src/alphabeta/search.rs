@@ -129,6 +129,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             slot = self.table.slot(key, salt);
             found = self.table.probe(slot);
             if let Some(entry) = &found
+                && (ply > 0 || !entry.best.is_none())
                 && usable(entry, call.depth, deeper)
                 && let Some(score) = cuts(entry, call)
                 && (ply > 0 || self.suits_root(entry)?)
@@ -136,7 +137,9 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 return Ok(self.answered(ply, score, entry));
             }
         }
+        // The root is searched by its moves, so that one of them is known to be the best.
         if call.depth == UNLIMITED
+            && ply > 0
             && let Some(solved) = self.game.solve(call.alpha, call.beta)?
         {
             self.nodes += u64::from(solved.nodes);
@@ -186,7 +189,9 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             best = score;
         } else {
             if call.depth == UNLIMITED {
-                if let Some((lower, upper)) = self.game.bounds(call.alpha, call.beta)? {
+                if ply > 0
+                    && let Some((lower, upper)) = self.game.bounds(call.alpha, call.beta)?
+                {
                     if lower >= call.beta || lower == upper {
                         return Ok(self.leaf(ply, Reply::bound(lower), Cause::Bounds));
                     }
@@ -206,6 +211,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 slot = self.table.slot(key, salt);
                 found = self.table.probe(slot);
                 if let Some(entry) = &found
+                    && (ply > 0 || !entry.best.is_none())
                     && usable(entry, call.depth, deeper)
                     && let Some(score) = cuts(entry, call)
                     && (ply > 0 || self.suits_root(entry)?)
