@@ -5,9 +5,12 @@
  * Errors are values: every call that can fail returns a status, which the compiler does not let
  * anyone ignore. Objects are made in two steps, a constructor that cannot fail and an init that can.
  *
- *   dfpn, mate_solver                     in memory that the caller supplies; can be moved
- *   static_dfpn<...>, static_mate_solver<...>   with their memory inside; stay where they are
- *   shogi_position                        with its memory inside; can be copied
+ *   dfpn, mate_solver, alphabeta, othello_solver, dobutsu_solver, dobutsu_table, dobutsu_lines,
+ *   dobutsu_player                        in memory that the caller supplies; can be moved
+ *   static_dfpn<...>, static_mate_solver<...>, static_alphabeta<...>, static_othello_solver<...>
+ *                                         with their memory inside; stay where they are
+ *   shogi_position, othello_position, dobutsu_position
+ *                                         with their memory inside; can be copied
  *
  * c() gives the pointer of the C interface wherever a class has not what is wanted. What the calls
  * do, and when they are legal, stands in yomikiri.h.
@@ -241,6 +244,23 @@ struct tsume_functions {
     static constexpr auto verify = yomi_tsume_verify;
 };
 
+struct dobutsu_functions {
+    using handle = yomi_dobutsu_solver;
+    static constexpr auto mem_size = yomi_dobutsu_solver_mem_size;
+    static constexpr auto set_table = yomi_dobutsu_solver_set_table;
+    static constexpr auto start = yomi_dobutsu_solver_start;
+    static constexpr auto step = yomi_dobutsu_solver_step;
+    static constexpr auto solve = yomi_dobutsu_solver_solve;
+    static constexpr auto resume = yomi_dobutsu_solver_resume;
+    static constexpr auto reset = yomi_dobutsu_solver_reset;
+    static constexpr auto cancel = yomi_dobutsu_solver_cancel;
+    static constexpr auto progress = yomi_dobutsu_solver_progress;
+    static constexpr auto get_result = yomi_dobutsu_solver_get_result;
+    static constexpr auto pv = yomi_dobutsu_solver_pv;
+    static constexpr auto start_verification = yomi_dobutsu_solver_start_verification;
+    static constexpr auto verify = yomi_dobutsu_solver_verify;
+};
+
 /* What every solver can do. Before init every call answers YOMI_ERROR_NULL. */
 template <class F>
 class solver {
@@ -365,6 +385,18 @@ using noisy_call = decltype(std::declval<G &>().noisy(move()));
 template <class G>
 using check_key_call = decltype(std::declval<G &>().check_key());
 template <class G>
+using bounds_call = decltype(std::declval<G &>().bounds(score(), score(), std::declval<score &>(),
+                                                        std::declval<score &>()));
+template <class G>
+using solve_call = decltype(std::declval<G &>().solve(score(), score(), std::declval<score &>(),
+                                                      std::declval<std::uint32_t &>()));
+template <class G>
+using plies_to_end_call = decltype(std::declval<G &>().plies_to_end());
+template <class G>
+using history_index_call = decltype(std::declval<G &>().history_index(move()));
+template <class G>
+using never_repeats_member = decltype(G::never_repeats);
+template <class G>
 using key_after_call = decltype(std::declval<G &>().key_after(
     move(), std::declval<key &>(), std::declval<std::uint32_t &>()));
 
@@ -392,6 +424,18 @@ struct callbacks {
     static std::int32_t key_after(void *user, yomi_move m, yomi_key *out, std::uint32_t *check) {
         return game(user).key_after(m, *out, *check);
     }
+    static std::int32_t bounds(void *user, yomi_score alpha, yomi_score beta, yomi_score *lower,
+                               yomi_score *upper) {
+        return game(user).bounds(alpha, beta, *lower, *upper);
+    }
+    static std::int32_t solve(void *user, yomi_score alpha, yomi_score beta, yomi_score *out,
+                              std::uint32_t *nodes) {
+        return game(user).solve(alpha, beta, *out, *nodes);
+    }
+    static std::int32_t plies_to_end(void *user) { return game(user).plies_to_end(); }
+    static std::uint32_t history_index(void *user, yomi_move m) {
+        return game(user).history_index(m);
+    }
 };
 
 }  // namespace detail
@@ -407,7 +451,9 @@ struct callbacks {
  *   std::int32_t terminal(score &out);
  *
  * and may have side(), evaluate(score &), order(move), init_numbers(move, std::uint32_t &,
- * std::uint32_t &), noisy(move), check_key(), key_after(move, key &, std::uint32_t &).
+ * std::uint32_t &), noisy(move), check_key(), key_after(move, key &, std::uint32_t &),
+ * bounds(score, score, score &, score &), solve(score, score, score &, std::uint32_t &),
+ * plies_to_end(), history_index(move), and "static constexpr bool never_repeats = true".
  */
 template <class G>
 yomi_game game_table() noexcept {
@@ -460,6 +506,31 @@ yomi_game game_table() noexcept {
                       "key_after must be noexcept");
         table.key_after = c::key_after;
     }
+    if constexpr (offers<G, bounds_call>::value) {
+        static_assert(noexcept(std::declval<G &>().bounds(score(), score(), std::declval<score &>(),
+                                                          std::declval<score &>())),
+                      "bounds must be noexcept");
+        table.bounds = c::bounds;
+    }
+    if constexpr (offers<G, solve_call>::value) {
+        static_assert(noexcept(std::declval<G &>().solve(score(), score(), std::declval<score &>(),
+                                                         std::declval<std::uint32_t &>())),
+                      "solve must be noexcept");
+        table.solve = c::solve;
+    }
+    if constexpr (offers<G, plies_to_end_call>::value) {
+        static_assert(noexcept(std::declval<G &>().plies_to_end()),
+                      "plies_to_end() must be noexcept");
+        table.plies_to_end = c::plies_to_end;
+    }
+    if constexpr (offers<G, history_index_call>::value) {
+        static_assert(noexcept(std::declval<G &>().history_index(move())),
+                      "history_index(move) must be noexcept");
+        table.history_index = c::history_index;
+    }
+    if constexpr (offers<G, never_repeats_member>::value) {
+        table.flags = G::never_repeats ? YOMI_GAME_NEVER_REPEATS : 0u;
+    }
     return table;
 }
 
@@ -502,6 +573,186 @@ public:
 
 private:
     alignas(YOMI_ALIGN) std::uint64_t words_[YOMI_DFPN_WORDS(Plies, Moves)];
+    alignas(YOMI_ALIGN) std::uint64_t table_[TableWords == 0 ? 1 : TableWords];
+};
+
+/* How much memory an alpha-beta search is given; 0 is the default of the C interface. */
+struct alphabeta_config {
+    std::uint32_t plies = 0;
+    std::uint32_t moves = 0;
+    std::uint32_t history = 0;
+
+    yomi_alphabeta_config c() const noexcept {
+        yomi_alphabeta_config c{};
+        c.struct_size = sizeof c;
+        c.plies = plies;
+        c.moves = moves;
+        c.history = history;
+        return c;
+    }
+};
+
+namespace detail {
+
+/* A struct of the C interface that knows its size. */
+template <class T>
+struct sized : T {
+    constexpr sized() noexcept : T{} { this->struct_size = sizeof(T); }
+};
+
+}  // namespace detail
+
+/* The structs of the C interface, with struct_size set and every other field 0. */
+using alphabeta_settings = detail::sized<yomi_alphabeta_settings>;
+using alphabeta_result = detail::sized<yomi_alphabeta_result>;
+using alphabeta_snapshot = detail::sized<yomi_alphabeta_snapshot>;
+using othello_settings = detail::sized<yomi_othello_settings>;
+using dobutsu_value = detail::sized<yomi_dobutsu_value>;
+using dobutsu_table_info = detail::sized<yomi_dobutsu_table_info>;
+
+namespace detail {
+
+/* A handle that can be moved and not copied; null before init. */
+template <class H>
+class owner {
+public:
+    using handle = H;
+
+    constexpr owner() noexcept = default;
+    owner(const owner &) = delete;
+    owner &operator=(const owner &) = delete;
+    owner(owner &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    owner &operator=(owner &&other) noexcept {
+        handle_ = std::exchange(other.handle_, nullptr);
+        return *this;
+    }
+
+    /* The pointer of the C interface; null before init. */
+    handle *c() const noexcept { return handle_; }
+
+protected:
+    handle *handle_ = nullptr;
+};
+
+struct alphabeta_functions {
+    using handle = yomi_alphabeta;
+    using settings = alphabeta_settings;
+    static constexpr auto set_table = yomi_alphabeta_set_table;
+    static constexpr auto share_table = yomi_alphabeta_share_table;
+    static constexpr auto clear_table = yomi_alphabeta_clear_table;
+    static constexpr auto start = yomi_alphabeta_start;
+    static constexpr auto step = yomi_alphabeta_step;
+    static constexpr auto solve = yomi_alphabeta_solve;
+    static constexpr auto resume = yomi_alphabeta_resume;
+    static constexpr auto reset = yomi_alphabeta_reset;
+    static constexpr auto cancel = yomi_alphabeta_cancel;
+    static constexpr auto progress = yomi_alphabeta_progress;
+    static constexpr auto get_result = yomi_alphabeta_get_result;
+    static constexpr auto pv = yomi_alphabeta_pv;
+};
+
+struct othello_functions {
+    using handle = yomi_othello_solver;
+    using settings = othello_settings;
+    static constexpr auto set_table = yomi_othello_solver_set_table;
+    static constexpr auto share_table = yomi_othello_solver_share_table;
+    static constexpr auto clear_table = yomi_othello_solver_clear_table;
+    static constexpr auto start = yomi_othello_solver_start;
+    static constexpr auto step = yomi_othello_solver_step;
+    static constexpr auto solve = yomi_othello_solver_solve;
+    static constexpr auto resume = yomi_othello_solver_resume;
+    static constexpr auto reset = yomi_othello_solver_reset;
+    static constexpr auto cancel = yomi_othello_solver_cancel;
+    static constexpr auto progress = yomi_othello_solver_progress;
+    static constexpr auto get_result = yomi_othello_solver_get_result;
+    static constexpr auto pv = yomi_othello_solver_pv;
+};
+
+/* What every alpha-beta search can do. Before init every call answers YOMI_ERROR_NULL. */
+template <class F>
+class search : public owner<typename F::handle> {
+public:
+    using settings = typename F::settings;
+
+    status set_table(block memory) noexcept {
+        return F::set_table(this->handle_, memory.data, memory.size);
+    }
+    status share_table(search &owner) noexcept {
+        return F::share_table(this->handle_, owner.handle_);
+    }
+    status clear_table() noexcept { return F::clear_table(this->handle_); }
+    status start(const settings &s = {}) noexcept { return F::start(this->handle_, &s); }
+    status step(std::uint64_t max_nodes) noexcept { return F::step(this->handle_, max_nodes); }
+    status solve(const settings &s = {}) noexcept { return F::solve(this->handle_, &s); }
+    status resume(std::uint64_t nodes = 0) noexcept { return F::resume(this->handle_, nodes); }
+    status reset() noexcept { return F::reset(this->handle_); }
+
+    /* From any thread, and from an interrupt. */
+    status cancel() noexcept { return F::cancel(this->handle_); }
+
+    /* From any thread, and from an interrupt. */
+    status progress(alphabeta_snapshot &out) const noexcept {
+        return F::progress(this->handle_, &out);
+    }
+
+    status get_result(alphabeta_result &out) noexcept { return F::get_result(this->handle_, &out); }
+
+    /* The line, as far as it fits, and its whole length. */
+    status pv(move *out, std::size_t capacity, std::size_t &count) noexcept {
+        return F::pv(this->handle_, out, capacity, &count);
+    }
+
+    template <std::size_t N>
+    status pv(move (&out)[N], std::size_t &count) noexcept {
+        return pv(out, N, count);
+    }
+};
+
+}  // namespace detail
+
+/* An alpha-beta search over a game type of the caller's, in memory that the caller supplies. */
+class alphabeta : public detail::search<detail::alphabeta_functions> {
+public:
+    /* The bytes that init needs, the table apart. */
+    static status mem_size(const alphabeta_config &c, std::size_t &bytes) noexcept {
+        const yomi_alphabeta_config raw = c.c();
+        return yomi_alphabeta_mem_size(&raw, &bytes);
+    }
+
+    /* "game" is used for as long as the search is. */
+    template <class G>
+    status init(block memory, G &game, const alphabeta_config &c = {}) noexcept {
+        const yomi_game table = game_table<G>();
+        return init(memory, table, &game, c);
+    }
+
+    /* The same with a table of plain callbacks. */
+    status init(block memory, const yomi_game &table, void *user,
+                const alphabeta_config &c = {}) noexcept {
+        const yomi_alphabeta_config raw = c.c();
+        return yomi_alphabeta_init(memory.data, memory.size, &raw, &table, user, &handle_);
+    }
+};
+
+/* The same with its memory inside: plies, moves, slots of history, and words of 8 bytes for the
+ * table. */
+template <std::uint32_t Plies, std::uint32_t Moves, std::uint32_t History = 0,
+          std::size_t TableWords = 0>
+class static_alphabeta : public alphabeta {
+public:
+    static_alphabeta() noexcept = default;
+    static_alphabeta(static_alphabeta &&) = delete;
+    static_alphabeta &operator=(static_alphabeta &&) = delete;
+
+    template <class G>
+    status init(G &game) noexcept {
+        const status s =
+            alphabeta::init(block(words_), game, alphabeta_config{Plies, Moves, History});
+        return s && TableWords != 0 ? set_table(block(table_, TableWords * sizeof table_[0])) : s;
+    }
+
+private:
+    alignas(YOMI_ALIGN) std::uint64_t words_[YOMI_ALPHABETA_WORDS(Plies, Moves, History)];
     alignas(YOMI_ALIGN) std::uint64_t table_[TableWords == 0 ? 1 : TableWords];
 };
 
@@ -732,6 +983,232 @@ public:
 private:
     alignas(YOMI_ALIGN) std::uint64_t words_[YOMI_DFPN_WORDS(Plies, Moves)];
     alignas(YOMI_ALIGN) std::uint64_t table_[TableWords == 0 ? 1 : TableWords];
+};
+
+/* A position of Othello with its memory inside. */
+class othello_position {
+public:
+    /* The start of the game. */
+    othello_position() noexcept {
+        [[maybe_unused]] const yomi_status s = yomi_othello_init(words_, sizeof words_, &othello_);
+    }
+    othello_position(const othello_position &other) noexcept : othello_position() { *this = other; }
+    othello_position &operator=(const othello_position &other) noexcept {
+        [[maybe_unused]] const yomi_status s = yomi_othello_copy(othello_, other.othello_);
+        return *this;
+    }
+
+    status set_text(const char *text) noexcept { return yomi_othello_set_text(othello_, text); }
+    status set_discs(std::uint64_t black, std::uint64_t white, std::int32_t side) noexcept {
+        return yomi_othello_set_discs(othello_, black, white, side);
+    }
+    template <std::size_t N>
+    status get_text(char (&out)[N]) const noexcept {
+        return yomi_othello_get_text(othello_, out, N, nullptr);
+    }
+    template <std::size_t N>
+    status moves(move (&out)[N], std::size_t &count) const noexcept {
+        return yomi_othello_moves(othello_, out, N, &count);
+    }
+    status play(move m) noexcept { return yomi_othello_play(othello_, m); }
+    status undo(move m) noexcept { return yomi_othello_undo(othello_, m); }
+    status parse_move(const char *text, move &out) const noexcept {
+        return yomi_othello_parse_move(othello_, text, &out);
+    }
+    status discs(std::uint64_t &black, std::uint64_t &white) const noexcept {
+        return yomi_othello_get_discs(othello_, &black, &white);
+    }
+    status score(yomikiri::score &out,
+                 std::int32_t rule = YOMI_OTHELLO_EMPTIES_TO_WINNER) const noexcept {
+        return yomi_othello_score(othello_, rule, &out);
+    }
+
+    /* 0 for black, 1 for white. */
+    std::int32_t side() const noexcept { return ask(yomi_othello_side); }
+    std::int32_t empties() const noexcept { return ask(yomi_othello_empties); }
+    bool ended() const noexcept { return ask(yomi_othello_ended) != 0; }
+
+    yomi_othello *c() noexcept { return othello_; }
+    const yomi_othello *c() const noexcept { return othello_; }
+
+private:
+    std::int32_t ask(yomi_status (*what)(const yomi_othello *, std::int32_t *)) const noexcept {
+        std::int32_t out = 0;
+        [[maybe_unused]] const yomi_status s = what(othello_, &out);
+        return out;
+    }
+
+    alignas(YOMI_ALIGN) std::uint64_t words_[YOMI_OTHELLO_WORDS];
+    yomi_othello *othello_ = nullptr;
+};
+
+/* A solver of endgames of Othello, in memory that the caller supplies. */
+class othello_solver : public detail::search<detail::othello_functions> {
+public:
+    static status mem_size(std::uint32_t empties, std::size_t &bytes) noexcept {
+        return yomi_othello_solver_mem_size(empties, &bytes);
+    }
+    status init(block memory, std::uint32_t empties) noexcept {
+        return yomi_othello_solver_init(memory.data, memory.size, empties, &handle_);
+    }
+    status set_position(const othello_position &position) noexcept {
+        return yomi_othello_solver_set_position(handle_, position.c());
+    }
+};
+
+/* The same with its memory inside: the most empty squares, and words of 8 bytes for the table. */
+template <std::uint32_t Empties, std::size_t TableWords>
+class static_othello_solver : public othello_solver {
+public:
+    static_othello_solver() noexcept = default;
+    static_othello_solver(static_othello_solver &&) = delete;
+    static_othello_solver &operator=(static_othello_solver &&) = delete;
+
+    status init() noexcept {
+        const status s = othello_solver::init(block(words_), Empties);
+        return s && TableWords != 0 ? set_table(block(table_, TableWords * sizeof table_[0])) : s;
+    }
+
+private:
+    alignas(YOMI_ALIGN) std::uint64_t words_[YOMI_OTHELLO_SOLVER_WORDS(Empties)];
+    alignas(YOMI_ALIGN) std::uint64_t table_[TableWords == 0 ? 1 : TableWords];
+};
+
+/* A position of Dobutsu shogi with its memory inside. */
+class dobutsu_position {
+public:
+    /* The start of the game. */
+    dobutsu_position() noexcept {
+        [[maybe_unused]] const yomi_status s = yomi_dobutsu_init(words_, sizeof words_, &dobutsu_);
+    }
+    dobutsu_position(const dobutsu_position &other) noexcept : dobutsu_position() { *this = other; }
+    dobutsu_position &operator=(const dobutsu_position &other) noexcept {
+        [[maybe_unused]] const yomi_status s = yomi_dobutsu_copy(dobutsu_, other.dobutsu_);
+        return *this;
+    }
+
+    status set_text(const char *text) noexcept { return yomi_dobutsu_set_text(dobutsu_, text); }
+    template <std::size_t N>
+    status get_text(char (&out)[N], std::int32_t notation) const noexcept {
+        return yomi_dobutsu_get_text(dobutsu_, notation, out, N, nullptr);
+    }
+    template <std::size_t N>
+    status moves(move (&out)[N], std::size_t &count) const noexcept {
+        return yomi_dobutsu_moves(dobutsu_, out, N, &count);
+    }
+    status play(move m) noexcept { return yomi_dobutsu_play(dobutsu_, m); }
+    status undo(move m) noexcept { return yomi_dobutsu_undo(dobutsu_, m); }
+    status parse_move(const char *text, move &out) const noexcept {
+        return yomi_dobutsu_parse_move(dobutsu_, text, &out);
+    }
+    template <std::size_t N>
+    status format_move(move m, char (&out)[N], std::int32_t notation) const noexcept {
+        return yomi_dobutsu_format_move(dobutsu_, m, notation, out, N, nullptr);
+    }
+
+    /* 0 or 1. */
+    std::int32_t side() const noexcept { return ask(yomi_dobutsu_side); }
+    /* YOMI_DOBUTSU_RUNNING to YOMI_DOBUTSU_STOOD. */
+    std::int32_t ended() const noexcept { return ask(yomi_dobutsu_ended); }
+
+    yomi_dobutsu *c() noexcept { return dobutsu_; }
+    const yomi_dobutsu *c() const noexcept { return dobutsu_; }
+
+private:
+    std::int32_t ask(yomi_status (*what)(const yomi_dobutsu *, std::int32_t *)) const noexcept {
+        std::int32_t out = 0;
+        [[maybe_unused]] const yomi_status s = what(dobutsu_, &out);
+        return out;
+    }
+
+    alignas(YOMI_ALIGN) std::uint64_t words_[YOMI_DOBUTSU_WORDS];
+    yomi_dobutsu *dobutsu_ = nullptr;
+};
+
+/* df-pn on Dobutsu shogi, in memory that the caller supplies. */
+class dobutsu_solver : public detail::solver<detail::dobutsu_functions> {
+public:
+    status init(block memory, const config &c = {}) noexcept {
+        const yomi_dfpn_config raw = c.c();
+        return yomi_dobutsu_solver_init(memory.data, memory.size, &raw, &handle_);
+    }
+    status set_position(const dobutsu_position &position) noexcept {
+        return yomi_dobutsu_solver_set_position(handle_, position.c());
+    }
+};
+
+/* The solution of Dobutsu shogi from a table file, in memory that the caller supplies. */
+class dobutsu_table : public detail::owner<yomi_dobutsu_table> {
+public:
+    static status mem_size(std::uint32_t slots, std::size_t &bytes) noexcept {
+        return yomi_dobutsu_table_mem_size(slots, &bytes);
+    }
+    /* The file is at "data", and stays there. */
+    status init(block memory, const void *data, std::size_t size,
+                std::uint32_t slots = 0) noexcept {
+        return yomi_dobutsu_table_init(memory.data, memory.size, slots, data, size, &handle_);
+    }
+    /* The file is behind a function. */
+    status init(block memory, yomi_read read, void *user, std::uint64_t size,
+                std::uint32_t slots = 0) noexcept {
+        return yomi_dobutsu_table_init_read(memory.data, memory.size, slots, read, user, size,
+                                            &handle_);
+    }
+    status get_info(dobutsu_table_info &out) const noexcept {
+        return yomi_dobutsu_table_get_info(handle_, &out);
+    }
+    status check_block(std::uint32_t number) const noexcept {
+        return yomi_dobutsu_table_check_block(handle_, number);
+    }
+    status probe(const dobutsu_position &position, dobutsu_value &out) noexcept {
+        return yomi_dobutsu_table_probe(handle_, position.c(), &out);
+    }
+};
+
+/* Lines from a table of Dobutsu shogi, in memory that the caller supplies. */
+class dobutsu_lines : public detail::owner<yomi_dobutsu_lines> {
+public:
+    static status mem_size(std::uint32_t capacity, std::size_t &bytes) noexcept {
+        return yomi_dobutsu_lines_mem_size(capacity, &bytes);
+    }
+    status init(block memory, std::uint32_t capacity) noexcept {
+        return yomi_dobutsu_lines_init(memory.data, memory.size, capacity, &handle_);
+    }
+    /* 1, 0 or -1, and Tanaka's count. */
+    status value(dobutsu_table &table, const dobutsu_position &position, std::int32_t &win_lose,
+                 std::int32_t &count) noexcept {
+        return yomi_dobutsu_lines_value(handle_, table.c(), position.c(), &win_lose, &count);
+    }
+    template <std::size_t N>
+    status best(dobutsu_table &table, const dobutsu_position &position, move (&out)[N],
+                std::size_t &count) noexcept {
+        return yomi_dobutsu_lines_best(handle_, table.c(), position.c(), out, N, &count);
+    }
+    template <std::size_t N>
+    status draw(dobutsu_table &table, const dobutsu_position &position, std::int32_t draw_mode,
+                move (&out)[N], std::size_t &count, std::size_t &start_of_cycle) noexcept {
+        return yomi_dobutsu_lines_draw(handle_, table.c(), position.c(), draw_mode, out, N, &count,
+                                       &start_of_cycle);
+    }
+};
+
+/* The second player that wins every game, in memory that the caller supplies. */
+class dobutsu_player : public detail::owner<yomi_dobutsu_player> {
+public:
+    /* "strategy" stays where it is. */
+    status init(block memory, const void *strategy, std::size_t size,
+                std::uint32_t memos) noexcept {
+        return yomi_dobutsu_player_init(memory.data, memory.size, memos, strategy, size, &handle_);
+    }
+    status start(const dobutsu_position &position) noexcept {
+        return yomi_dobutsu_player_start(handle_, position.c());
+    }
+    status step(std::uint32_t max_nodes) noexcept {
+        return yomi_dobutsu_player_step(handle_, max_nodes);
+    }
+    status get_move(move &out) const noexcept {
+        return yomi_dobutsu_player_get_move(handle_, &out, nullptr);
+    }
 };
 
 }  // namespace yomikiri

@@ -225,12 +225,149 @@ void mates() {
     CHECK(solver.get_result(result) && result.outcome == yomikiri::outcome::disproven);
 }
 
+// An alpha-beta search over the same games; the line and the result can be read in between.
+struct scored_nim : counting_nim {
+    static constexpr bool never_repeats = true;
+    int bounded = 0, solved = 0, ends = 0, indices = 0;
+
+    explicit scored_nim(std::uint32_t h) noexcept : counting_nim(h) {}
+    std::int32_t bounds(yomikiri::score, yomikiri::score, yomikiri::score &lower,
+                        yomikiri::score &upper) noexcept {
+        ++bounded;
+        lower = -YOMI_SCORE_MATE;
+        upper = YOMI_SCORE_MATE - 1;
+        return 1;
+    }
+    std::int32_t solve(yomikiri::score, yomikiri::score, yomikiri::score &out,
+                       std::uint32_t &nodes) noexcept {
+        if (heap == 0 || heap > 3) return 0;
+        ++solved;
+        ++nodes;
+        out = YOMI_SCORE_MATE - 1;
+        return 1;
+    }
+    std::int32_t plies_to_end() noexcept {
+        ++ends;
+        return static_cast<std::int32_t>(heap / 2);
+    }
+    std::uint32_t history_index(yomikiri::move m) noexcept {
+        ++indices;
+        return m;
+    }
+};
+
+static_assert(!std::is_copy_constructible_v<yomikiri::alphabeta>);
+static_assert(std::is_nothrow_move_constructible_v<yomikiri::alphabeta>);
+static_assert(std::is_nothrow_move_assignable_v<yomikiri::othello_solver>);
+static_assert(!std::is_move_constructible_v<yomikiri::static_alphabeta<8, 8>>);
+static_assert(std::is_copy_constructible_v<yomikiri::othello_position>);
+static_assert(std::is_copy_constructible_v<yomikiri::dobutsu_position>);
+
+void alpha_beta() {
+    for (std::uint32_t heap = 1; heap < 24; ++heap) {
+        scored_nim game(heap);
+        static yomikiri::static_alphabeta<64, 512, 64, 3000> search;
+        CHECK(search.init(game) && search.solve());
+        yomikiri::alphabeta_result result;
+        CHECK(search.get_result(result) && result.bound == YOMI_BOUND_EXACT);
+        CHECK((result.score < 0) == (heap % 4 == 0) && game.heap == heap);
+        if (heap % 4 != 0) CHECK(result.best_move == heap % 4);
+        CHECK(game.bounded > 0 || heap < 5);
+        CHECK((game.solved > 0 || heap < 5) && (heap < 12 || (game.ends > 0 && game.indices > 0)));
+    }
+    static std::uint64_t words[YOMI_ALPHABETA_WORDS(64, 512, 0)];
+    scored_nim game(23);
+    yomikiri::alphabeta search;
+    CHECK(search.start() == yomikiri::status(YOMI_ERROR_NULL));
+    CHECK(search.init(words, game, {64, 512, 0}));
+    yomikiri::alphabeta_settings settings;
+    settings.depth = 6;
+    settings.switches = YOMI_AB_ITERATIVE;
+    CHECK(search.start(settings) && search.step(1).more());
+    CHECK(search.cancel() && search.step(1) == yomikiri::status(YOMI_DONE));
+    yomikiri::alphabeta moved = std::move(search);
+    CHECK(search.step(1).code() == YOMI_ERROR_NULL);
+    CHECK(moved.resume());
+    while (moved.step(1).more()) {
+    }
+    yomikiri::alphabeta_result result;
+    yomikiri::alphabeta_snapshot snapshot;
+    CHECK(moved.get_result(result) && result.stop == YOMI_STOP_SOLVED && result.depth == 6);
+    CHECK(moved.progress(snapshot) && snapshot.nodes == result.nodes && snapshot.depth == 6);
+    yomikiri::move line[8];
+    std::size_t count = 0;
+    CHECK(moved.pv(line, count) && count >= 1 && line[0] == result.best_move);
+}
+
+void othello() {
+    yomikiri::othello_position position;
+    yomikiri::move moves[YOMI_OTHELLO_MOST_MOVES], m = 0;
+    std::size_t count = 0;
+    CHECK(position.moves(moves, count) && count == 4 && position.side() == 0);
+    CHECK(position.parse_move("d3", m) && position.play(m));
+    const yomikiri::othello_position copy = position;
+    CHECK(position.undo(m) && position.empties() == 60 && copy.empties() == 59);
+    // Ten empty squares, from tests/data/othello/random.scored.
+    CHECK(position.set_text("OXXXO-OX-OXX-OOXOXOXOOOOOOOOXXOXOOOXOXXXXOOXXXO-OOOOOOOX-XXX--O- X"));
+    static yomikiri::static_othello_solver<10, 4096> solver;
+    CHECK(solver.init() && solver.set_position(position) && solver.solve());
+    yomikiri::alphabeta_result result;
+    CHECK(solver.get_result(result) && result.score == 24);
+    yomikiri::othello_settings settings;
+    settings.driver = YOMI_DRIVER_MTDF;
+    CHECK(solver.clear_table() && solver.solve(settings) && solver.get_result(result));
+    CHECK(result.score == 24 && !position.ended());
+    yomikiri::score now = 0;
+    std::uint64_t black = 0, white = 0;
+    CHECK(position.score(now, YOMI_OTHELLO_DISCS) && position.discs(black, white));
+    char text[YOMI_OTHELLO_TEXT_SIZE];
+    CHECK(position.get_text(text) && copy.get_text(text));
+}
+
+void dobutsu() {
+    yomikiri::dobutsu_position position;
+    yomikiri::move moves[YOMI_DOBUTSU_MOST_MOVES], m = 0;
+    std::size_t count = 0;
+    char text[YOMI_DOBUTSU_TEXT_SIZE];
+    CHECK(position.moves(moves, count) && count == 4 && position.side() == 0);
+    CHECK(position.parse_move("+B3B2HI", m) && position.play(m));
+    CHECK(position.get_text(text, YOMI_DOBUTSU_CLAUSECKER));
+    CHECK(std::string_view(text) == "G/gle/-C-/---/ELG/C");
+    const yomikiri::dobutsu_position copy = position;
+    CHECK(position.undo(m) && copy.side() == 1 && position.ended() == YOMI_DOBUTSU_RUNNING);
+    CHECK(position.format_move(m, text, YOMI_DOBUTSU_FEN));
+
+    // A win in seven plies, from tests/data/dobutsu/values.tsv.
+    static std::uint64_t words[YOMI_DFPN_WORDS(128, 4096)], table[8192];
+    yomikiri::dobutsu_solver solver;
+    yomikiri::result result;
+    CHECK(position.set_text("G/r-E/--l/-c-/L-G/eg"));
+    CHECK(solver.init(words, {128, 4096}) && solver.set_table(table));
+    CHECK(solver.set_position(position));
+    CHECK(solver.solve({0, 0, yomikiri::mode::shortest, yomikiri::attacker::to_move}));
+    CHECK(solver.get_result(result) && result.outcome == yomikiri::outcome::proven);
+    CHECK(result.length == 7 && result.exact);
+
+    yomikiri::dobutsu_table values;
+    yomikiri::dobutsu_lines lines;
+    yomikiri::dobutsu_player player;
+    yomikiri::dobutsu_value value;
+    CHECK(values.probe(position, value).code() == YOMI_ERROR_NULL);
+    CHECK(values.init(yomikiri::block(words), text, sizeof text).code() == YOMI_ERROR_SYNTAX);
+    CHECK(lines.init(yomikiri::block(words), 0).code() == YOMI_ERROR_SIZE);
+    CHECK(player.init(yomikiri::block(words), text, sizeof text, 64).code() == YOMI_ERROR_SYNTAX);
+    CHECK(player.start(position).code() == YOMI_ERROR_NULL);
+}
+
 }  // namespace
 
 int main() {
     df_pn();
     shogi();
     mates();
+    alpha_beta();
+    othello();
+    dobutsu();
     puts("every class works");
     return 0;
 }
