@@ -114,7 +114,8 @@ pub unsafe extern "C" fn yomi_dfpn_set_table(
 
 /// Gives "dfpn" the table of "owner", with all that it knows. Both must search the same game with
 /// keys of the same meaning. Searches that share a table may run in different threads; what one of
-/// them then finds in it depends on the other, so that node counts can differ from run to run.
+/// them then finds in it depends on the other, so that node counts can differ from run to run. The
+/// memory of the table must stay until neither of them uses it any more; "owner" itself need not.
 ///
 /// YOMI_ERROR_STATE: a search of "dfpn" is under way, or "owner" is inside a call.
 /// YOMI_ERROR_UNSUPPORTED: one of the games has no "side".
@@ -187,7 +188,8 @@ pub unsafe extern "C" fn yomi_dfpn_resume(dfpn: *mut yomi_dfpn, nodes: u64) -> y
 }
 
 /// Gives up what is under way and takes back its moves, so that the host's game stands where the
-/// search started. The result and the table stay.
+/// search started. The result and the table stay; the reason to stop is YOMI_STOP_RUNNING then,
+/// where the search had not ended.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_reset(dfpn: *mut yomi_dfpn) -> yomi_status {
     // SAFETY: the header's contract.
@@ -230,7 +232,8 @@ pub unsafe extern "C" fn yomi_dfpn_get_result(
 
 /// Writes the line of the last win found, the attacker's quickest way against the defender's
 /// longest resistance, as far as "capacity" goes, and its whole length to "count": 0 where no win
-/// was found, or where it stands on the board already. "out" may be null where "capacity" is 0.
+/// was found, where it stands on the board already, and between the steps in which a win is proven
+/// and its line is read, or where the budget ended there. "out" may be null where "capacity" is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_pv(
     dfpn: *mut yomi_dfpn,

@@ -37,7 +37,8 @@ pub const YOMI_ATTACKER_OPPONENT: i32 = 1;
 pub const YOMI_VERIFICATION_NOT_RUN: i32 = 0;
 /// The answer was verified: it stands.
 pub const YOMI_VERIFICATION_PASSED: i32 = 1;
-/// A line was met in which the answer does not hold, or could not be shown to hold.
+/// A line was met in which the answer does not hold, or could not be shown to hold, as when the
+/// memory has too few plies or moves for it.
 pub const YOMI_VERIFICATION_FAILED: i32 = 2;
 
 /// The verifier takes positions with equal keys for equal, and walks each once.

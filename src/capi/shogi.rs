@@ -414,8 +414,10 @@ pub unsafe extern "C" fn yomi_shogi_play(shogi: *mut yomi_shogi, m: yomi_move) -
 
 /// Takes back "m", the move played last.
 ///
-/// YOMI_ERROR_BAD_MOVE: it cannot have been the last move. A move that could have been, and was
-/// not, is taken back all the same.
+/// YOMI_ERROR_BAD_MOVE: it cannot have been the last move, since its piece does not stand where it
+/// went, its origin is not empty, or the captured piece is not in hand. A position does not remember
+/// its last move: one that could have been it, and was not, is taken back all the same, and the
+/// position is then another than before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_shogi_undo(shogi: *mut yomi_shogi, m: yomi_move) -> yomi_status {
     // SAFETY: the header's contract.

@@ -1,6 +1,6 @@
 //! Why a search is where it is: the same numbers for every kind of search.
 
-/// The search goes on, or none was started.
+/// The search goes on, none was started, or a proof search was given up by its "..._reset".
 pub const YOMI_STOP_RUNNING: i32 = 0;
 /// The answer is final; of an alpha-beta search: the depth asked for is reached.
 pub const YOMI_STOP_SOLVED: i32 = 1;

@@ -76,6 +76,7 @@ fn the_solution_from_build_to_best_lines() {
     assert!(size <= 66_000_000, "{size}");
 
     best_lines(&folder, &table);
+    the_c_interface_agrees(&folder, &table);
     samples(&table);
     outcomes_and_damage(&folder, &table, &outcomes);
 
@@ -99,6 +100,57 @@ fn best_lines(folder: &Folder, table: &str) {
     }
     let refused = run(&["checkState", "--table", table, "no such file"]);
     assert!(!refused.status.success());
+}
+
+/// The example in C++ prints what the command prints, from a table in memory and through a callback,
+/// and the C interface knows every value.
+fn the_c_interface_agrees(folder: &Folder, table: &str) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let done = |command: &mut Command| {
+        let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        text(&output)
+    };
+    done(Command::new("make").arg("-C").arg(root.join("ffi-examples")).arg("dobutsu-checkstate"));
+    let build = root.join("ffi-examples/build");
+    let example = |arguments: &[&str]| {
+        let mut command = Command::new(build.join("dobutsu-checkstate"));
+        done(command.args(["--table", table]).args(arguments))
+    };
+    let expected = data("checkstate-start.txt");
+    assert_eq!(example(&[]), expected);
+    assert_eq!(example(&["--read", "gle/1c1/1C1/ELG b - 1"]), expected);
+    let mut draws = 0;
+    for line in data("samples.tsv").lines() {
+        let position = line.split('\t').next().expect("a position");
+        for mode in ["shortest", "third", "first-move", "fewest-replies"] {
+            let arguments = ["--draw", mode, position];
+            let command = run(&[&["checkState", "--table", table][..], &arguments].concat());
+            assert_eq!(example(&arguments), text(&command), "{position} {mode}");
+            draws += usize::from(text(&command).contains("Repetition"));
+        }
+    }
+    assert!(draws > 8, "{draws}");
+
+    let program = folder.file("dobutsu_table");
+    let mut compile = Command::new("cc");
+    compile.args(["-std=c99", "-O1", "-g", "-fsanitize=address,undefined", "-o", &program]);
+    compile.args(["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]);
+    compile.arg("-I").arg(root.join("include")).arg(root.join("tests/c/dobutsu_table.c"));
+    done(compile.arg(build.join("libyomikiri.a")));
+    let values = root.join("tests/data/dobutsu/values.tsv");
+    done(Command::new(&program).arg(table).arg(&values));
+    let blocks = folder.file("distance-blocks");
+    text(&run(&[
+        "pack",
+        "--quiet",
+        "--table",
+        table,
+        "--out",
+        &blocks,
+        "--kind",
+        "distance-blocks",
+    ]));
+    done(Command::new(&program).arg(&blocks).arg(&values));
 }
 
 /// The twenty positions: value, moves, best moves, lengths of the lines of draws.
