@@ -25,12 +25,12 @@ fn build() -> PathBuf {
     target.join("release").join("examples").join("shogi_perft")
 }
 
-/// Instructions of a run of the example, and the leaves it printed.
-fn measure(program: &PathBuf, depth: &str, mode: &str, sfen: &str) -> (u64, u64) {
+/// Instructions of a run of the example, and the number it printed.
+fn measure(program: &PathBuf, number: &str, mode: &str, what: &str) -> (u64, u64) {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(program)
-        .args([depth, mode, sfen])
+        .args([number, mode, what])
         .output()
         .expect("valgrind runs");
     let log = String::from_utf8_lossy(&output.stderr);
@@ -39,26 +39,33 @@ fn measure(program: &PathBuf, depth: &str, mode: &str, sfen: &str) -> (u64, u64)
         .find_map(|line| line.split("Collected :").nth(1))
         .and_then(|rest| rest.trim().parse().ok())
         .unwrap_or_else(|| panic!("{log}"));
-    let leaves = String::from_utf8_lossy(&output.stdout).trim().parse().unwrap();
-    (instructions, leaves)
+    let printed = String::from_utf8_lossy(&output.stdout).trim().parse().unwrap();
+    (instructions, printed)
+}
+
+/// The measuring example, where instructions can be counted and the bounds hold.
+fn program() -> Option<PathBuf> {
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux"))
+        || cfg!(any(feature = "words27", feature = "compact"))
+    {
+        eprintln!("skipped: the bounds are for the 64-bit layout on x86-64 Linux");
+        return None;
+    }
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        eprintln!("skipped: valgrind is not installed");
+        return None;
+    }
+    Some(build())
 }
 
 #[test]
 fn perft_takes_no_more_instructions_a_leaf_than_promised() {
-    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) || cfg!(feature = "words27") {
-        eprintln!("skipped: the bounds are for the 64-bit layout on x86-64 Linux");
-        return;
-    }
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        eprintln!("skipped: valgrind is not installed");
-        return;
-    }
-    let program = build();
+    let Some(program) = program() else { return };
     for (name, sfen, depth, mode, leaves, bound) in [
-        ("start", START, "4", "bulk", 719_731, 80),
-        ("start", START, "4", "no-bulk", 719_731, 320),
-        ("matsuri", MATSURI, "3", "bulk", 4_809_015, 13),
-        ("matsuri", MATSURI, "3", "no-bulk", 4_809_015, 200),
+        ("start", START, "4", "bulk", 719_731, 55),
+        ("start", START, "4", "no-bulk", 719_731, 212),
+        ("matsuri", MATSURI, "3", "bulk", 4_809_015, 11),
+        ("matsuri", MATSURI, "3", "no-bulk", 4_809_015, 120),
     ] {
         let (instructions, counted) = measure(&program, depth, mode, sfen);
         assert_eq!(counted, leaves, "{name} {mode}");
@@ -70,5 +77,23 @@ fn perft_takes_no_more_instructions_a_leaf_than_promised() {
             instructions <= bound * leaves,
             "{name} depth {depth} {mode}: {instructions} instructions for {leaves} leaves"
         );
+    }
+}
+
+/// A list of all moves and one of the checking moves, on 100 positions of random play.
+#[test]
+fn lists_take_no_more_instructions_a_position_than_promised() {
+    let Some(program) = program() else { return };
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/shogi-random-checks.tsv");
+    for (mode, moves, bound) in
+        [("list", 7_471, 2_200), ("checks", 397, 980), ("count-checks", 397, 925)]
+    {
+        // The difference is ten rounds of 100 positions, without reading the file.
+        let (short, once) = measure(&program, "1", mode, file);
+        let (long, often) = measure(&program, "11", mode, file);
+        assert_eq!((once, often), (moves, 11 * moves), "{mode}");
+        let each = (long - short) as f64 / 1000.0;
+        println!("{mode}: {each:.1} instructions a position, at most {bound}");
+        assert!(each <= f64::from(bound), "{mode}: {each} instructions a position");
     }
 }

@@ -109,12 +109,8 @@ impl Position {
     /// Golds and all that move like them, both sides.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn gold_movers(&self) -> Set81 {
-        self.family(PieceKind::Gold)
-            | (self.promoted()
-                & (self.family(PieceKind::Pawn)
-                    | self.family(PieceKind::Lance)
-                    | self.family(PieceKind::Knight)
-                    | self.family(PieceKind::Silver)))
+        let sliders = self.family(PieceKind::Bishop) | self.family(PieceKind::Rook);
+        self.family(PieceKind::Gold) | self.promoted().without(sliders)
     }
 
     /// Pieces of `by` that attack `square` by a step, its king left out.

@@ -17,31 +17,13 @@ use super::square::Square;
 use super::tables::{self, DOWN, GOLD, KING, KNIGHT, PAWN, RAYS, ROOK_NEAR, SILVER, TWO_STEPS, UP};
 use crate::bitboard::Set81;
 
-/// The squares from which sliders attack the enemy's king; those of steps are looked up where they
-/// are needed.
-struct CheckSquares {
-    enemy: Square,
-    bishop: Set81,
-    rook: Set81,
-}
-
-impl CheckSquares {
-    #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn of<C: Colour>(&self, us: C, kind: PieceKind, occupied: Set81) -> Set81 {
-        let them = us.other().index();
-        match kind {
-            PieceKind::Pawn => PAWN[them].at(self.enemy),
-            PieceKind::Lance => lance(us.other(), self.enemy, occupied),
-            PieceKind::Knight => KNIGHT[them].at(self.enemy),
-            PieceKind::Silver => SILVER[them].at(self.enemy),
-            PieceKind::Bishop => self.bishop,
-            PieceKind::Rook => self.rook,
-            PieceKind::King => Set81::EMPTY,
-            PieceKind::Horse => self.bishop | KING.at(self.enemy),
-            PieceKind::Dragon => self.rook | KING.at(self.enemy),
-            _ => GOLD[them].at(self.enemy),
-        }
+/// The squares from which a piece of a kind attacks the enemy's king.
+#[cfg_attr(not(feature = "compact"), inline(always))]
+fn check_squares<C: Colour>(us: C, kind: PieceKind, enemy: Square, occupied: Set81) -> Set81 {
+    if kind == PieceKind::King {
+        return Set81::EMPTY;
     }
+    reach(us.other(), u32::from(kind.code()), enemy, occupied)
 }
 
 impl Position {
@@ -64,28 +46,16 @@ impl Position {
 
         self.direct_steps(us, enemy, free, limits.targets, visitor)?;
         self.lance_checks(us, enemy, free, limits.targets, occupied, visitor)?;
-        let hand = self.hand_of(us.index());
-        let bishops = self.family(PieceKind::Bishop) & own;
-        let mut squares = CheckSquares { enemy, bishop: Set81::EMPTY, rook: Set81::EMPTY };
-        if !bishops.is_empty() || hand.has(PieceKind::Bishop) {
-            squares.bishop = bishop(enemy, occupied);
-            let bishops = bishops.without(bound);
-            self.bishop_checks(us, bishops, limits.targets, occupied, &squares, visitor)?;
-        }
-        let rooks = self.family(PieceKind::Rook) & own;
-        if !rooks.is_empty() || hand.has(PieceKind::Rook) {
-            squares.rook = rook(enemy, occupied);
-            let rooks = rooks.without(bound);
-            self.rook_checks(us, rooks, limits.targets, occupied, &squares, visitor)?;
-        }
+        self.bishop_checks(us, enemy, free, limits.targets, occupied, visitor)?;
+        self.rook_checks(us, enemy, free, limits.targets, occupied, visitor)?;
         for from in bound.squares() {
             let from = Square::from_bits(from);
             let discovers = discoverers.meets(from.set());
-            let (kind, to, promoting) = self.bound_checks(us, from, discovers, limits, &squares);
+            let (kind, to, promoting) = self.bound_checks(us, enemy, from, discovers, limits);
             visitor.piece(kind, from, to, promoting)?;
         }
-        if !hand.is_empty() && !limits.drops.is_empty() {
-            self.drop_checks(us, limits, occupied, &squares, visitor)?;
+        if !self.hand_of(us.index()).is_empty() && !limits.drops.is_empty() {
+            self.drop_checks(us, enemy, limits, occupied, visitor)?;
         }
         ControlFlow::Continue(())
     }
@@ -117,10 +87,10 @@ impl Position {
             }
         }
 
-        let gold_targets = GOLD[them].at(enemy) & targets;
+        // The targets of a kind are looked up only where there is a piece of it.
         for from in (self.gold_movers() & free & near).squares() {
             let from = Square::from_bits(from);
-            let to = GOLD[us.index()].at(from) & gold_targets;
+            let to = GOLD[us.index()].at(from) & GOLD[them].at(enemy) & targets;
             if to.is_empty() {
                 continue;
             }
@@ -128,35 +98,33 @@ impl Position {
             visitor.piece(kind, from, to, Set81::EMPTY)?;
         }
 
-        let silver_targets = SILVER[them].at(enemy) & targets;
         for from in (self.family(PieceKind::Silver) & plain & near).squares() {
             let from = Square::from_bits(from);
-            let reached = SILVER[us.index()].at(from);
-            let promoting =
-                reached & if zone.meets(from.set()) { gold_targets } else { gold_targets & zone };
-            let to = reached & silver_targets;
+            let reached = SILVER[us.index()].at(from) & targets;
+            let promotable = if zone.meets(from.set()) { reached } else { reached & zone };
+            let promoting = promotable & GOLD[them].at(enemy);
+            let to = reached & SILVER[them].at(enemy);
             if (to | promoting).is_empty() {
                 continue;
             }
             visitor.piece(PieceKind::Silver, from, to, promoting)?;
         }
 
-        let knight_targets = KNIGHT[them].at(enemy) & targets;
-        let knight_promotions = gold_targets & zone;
+        let knights = self.family(PieceKind::Knight) & plain;
+        if knights.is_empty() {
+            return ControlFlow::Continue(());
+        }
         // A knight stands two ranks behind where it goes.
         let behind = us.backward(us.backward(near | enemy.set()));
-        for from in (self.family(PieceKind::Knight) & plain & behind).squares() {
+        for from in (knights & behind).squares() {
             let from = Square::from_bits(from);
-            let reached = KNIGHT[us.index()].at(from) & (knight_targets | knight_promotions);
-            if reached.is_empty() {
+            let reached = KNIGHT[us.index()].at(from) & targets;
+            let to = reached & KNIGHT[them].at(enemy);
+            let promoting = reached & GOLD[them].at(enemy) & zone;
+            if (to | promoting).is_empty() {
                 continue;
             }
-            visitor.piece(
-                PieceKind::Knight,
-                from,
-                reached & knight_targets,
-                reached & knight_promotions,
-            )?;
+            visitor.piece(PieceKind::Knight, from, to, promoting)?;
         }
         ControlFlow::Continue(())
     }
@@ -199,14 +167,19 @@ impl Position {
     fn bishop_checks<C: Colour, V: Visitor>(
         &self,
         us: C,
-        bishops: Set81,
+        enemy: Square,
+        free: Set81,
         targets: Set81,
         occupied: Set81,
-        squares: &CheckSquares,
         visitor: &mut V,
     ) -> ControlFlow<()> {
+        let bishops = self.family(PieceKind::Bishop) & free;
+        if bishops.is_empty() {
+            return ControlFlow::Continue(());
+        }
         let zone = us.ranks::<1, 3>();
-        let strong = (squares.bishop | KING.at(squares.enemy)) & targets;
+        let direct = bishop(enemy, occupied);
+        let strong = (direct | KING.at(enemy)) & targets;
         for from in bishops.squares() {
             let from = Square::from_bits(from);
             let mut reached = bishop_to(from, occupied, strong);
@@ -217,7 +190,7 @@ impl Position {
                 }
             } else if !reached.is_empty() {
                 let promoting = if zone.meets(from.set()) { reached } else { reached & zone };
-                visitor.piece(PieceKind::Bishop, from, reached & squares.bishop, promoting)?;
+                visitor.piece(PieceKind::Bishop, from, reached & direct, promoting)?;
             }
         }
         ControlFlow::Continue(())
@@ -228,14 +201,19 @@ impl Position {
     fn rook_checks<C: Colour, V: Visitor>(
         &self,
         us: C,
-        rooks: Set81,
+        enemy: Square,
+        free: Set81,
         targets: Set81,
         occupied: Set81,
-        squares: &CheckSquares,
         visitor: &mut V,
     ) -> ControlFlow<()> {
+        let rooks = self.family(PieceKind::Rook) & free;
+        if rooks.is_empty() {
+            return ControlFlow::Continue(());
+        }
         let zone = us.ranks::<1, 3>();
-        let strong = (squares.rook | KING.at(squares.enemy)) & targets;
+        let direct = rook(enemy, occupied);
+        let strong = (direct | KING.at(enemy)) & targets;
         for from in rooks.squares() {
             let from = Square::from_bits(from);
             let mut reached = rook_to(from, occupied, strong);
@@ -246,7 +224,7 @@ impl Position {
                 }
             } else if !reached.is_empty() {
                 let promoting = if zone.meets(from.set()) { reached } else { reached & zone };
-                visitor.piece(PieceKind::Rook, from, reached & squares.rook, promoting)?;
+                visitor.piece(PieceKind::Rook, from, reached & direct, promoting)?;
             }
         }
         ControlFlow::Continue(())
@@ -258,10 +236,10 @@ impl Position {
     fn bound_checks<C: Colour>(
         &self,
         us: C,
+        enemy: Square,
         from: Square,
         discovers: bool,
         limits: &Limits,
-        squares: &CheckSquares,
     ) -> (PieceKind, Set81, Set81) {
         let zone = us.ranks::<1, 3>();
         let occupied = self.occupied();
@@ -278,11 +256,11 @@ impl Position {
             }
         }
         let discovering = if discovers {
-            reached.without(tables::ray_through(squares.enemy, from))
+            reached.without(tables::ray_through(enemy, from))
         } else {
             Set81::EMPTY
         };
-        let to = reached & (squares.of(us, kind, occupied) | discovering);
+        let to = reached & (check_squares(us, kind, enemy, occupied) | discovering);
         let promotable = if !kind.can_promote() {
             Set81::EMPTY
         } else if zone.meets(from.set()) {
@@ -293,7 +271,7 @@ impl Position {
         (
             kind,
             to.without(refused(us, kind, promotable, false)),
-            promotable & (squares.of(us, kind.promoted(), occupied) | discovering),
+            promotable & (check_squares(us, kind.promoted(), enemy, occupied) | discovering),
         )
     }
 
@@ -302,14 +280,13 @@ impl Position {
     fn drop_checks<C: Colour, V: Visitor>(
         &self,
         us: C,
+        enemy: Square,
         limits: &Limits,
         occupied: Set81,
-        squares: &CheckSquares,
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let hand = self.hand_of(us.index());
         let drops = limits.drops;
-        let enemy = squares.enemy;
         let them = us.other().index();
         if hand.has(PieceKind::Pawn) {
             let front = PAWN[them].at(enemy) & drops;
@@ -338,10 +315,10 @@ impl Position {
             visitor.drops_of(PieceKind::Gold, GOLD[them].at(enemy) & drops)?;
         }
         if hand.has(PieceKind::Bishop) {
-            visitor.drops_of(PieceKind::Bishop, squares.bishop & drops)?;
+            visitor.drops_of(PieceKind::Bishop, bishop(enemy, occupied) & drops)?;
         }
         if hand.has(PieceKind::Rook) {
-            visitor.drops_of(PieceKind::Rook, squares.rook & drops)?;
+            visitor.drops_of(PieceKind::Rook, rook(enemy, occupied) & drops)?;
         }
         ControlFlow::Continue(())
     }
