@@ -133,7 +133,13 @@ fn bad_options_exit_with_64_and_say_what_is_wrong() {
         (&["--time", "-1"], "--time"),
         (&["--mode", "best"], "--mode"),
         (&["--frobnicate"], "--frobnicate"),
-        (&["no/such/file.tsv"], "no/such/file.tsv"),
+        (&["no/such/file.tsv"], "cannot open no/such/file.tsv (No such file or directory)"),
+        (&["no such file.tsv"], "cannot open no such file.tsv (No such file or directory)"),
+        (&["9/9/9"], "cannot open 9/9/9 (No such file or directory)"),
+        (&[""], "the position is empty"),
+        (&[" \t "], "the position is empty"),
+        (&["--futile"], "--futile needs a value"),
+        (&["--futile", "wide"], "--futile"),
     ] {
         let (status, out, err) = run(tsume().args(words));
         assert_eq!((status, out.as_str()), (64, ""), "{words:?}");
@@ -158,6 +164,36 @@ fn lines_are_answered_in_order_and_text_after_a_tab_is_ignored() {
     let file = common::scratch("tsume_example").join("problems.tsv");
     std::fs::write(&file, &input).unwrap();
     check(run(tsume().arg("--json").arg(&file)));
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    let (status, out, _) = run_with_input(tsume().arg("--json"), &format!("\u{feff}{MATE_IN_1}\n"));
+    assert_eq!((status, field(&out, "sfen")), (0, Some(&*format!("\"{MATE_IN_1}\""))));
+}
+
+#[test]
+fn a_zero_byte_does_not_end_a_line() {
+    let (status, out, _) = run_with_input(tsume().arg("--json"), &format!("{MATE_IN_1}\0 x\n"));
+    assert_eq!((status, field(&out, "result")), (64, Some("\"error\"")));
+    assert_eq!(field(&out, "error"), Some("\"a zero byte, byte 42\""));
+}
+
+#[test]
+fn the_length_without_futile_interpositions_is_printed_where_it_is_asked_for() {
+    let problem = "1k7/5+R3/1N7/9/+B8/2+B1G4/9/9/9 b Pg 1";
+    for (rule, length) in [("narrow", "3"), ("x", "3"), ("xy", "1")] {
+        let options = ["--json", "--mode", "shortest", "--futile", rule, problem];
+        let (status, out, _) = run(tsume().args(options));
+        assert_eq!((status, field(&out, "length")), (0, Some("3")));
+        assert_eq!(field(&out, "length_without_futile"), Some(length), "{rule}");
+        assert_eq!(field(&out, "length_without_futile_exact"), Some("true"));
+        assert_eq!(field(&out, "verified"), Some("true"));
+    }
+    let (_, out, _) = run(tsume().args(["--json", problem]));
+    assert_eq!(field(&out, "length_without_futile"), Some("null"));
+    let (_, out, _) = run(tsume().args(["--mode", "shortest", "--futile", "xy", problem]));
+    assert!(out.starts_with("mate in 3 (1 without futile ones): "), "{out}");
 }
 
 #[test]

@@ -1,13 +1,16 @@
 // tsume: solves mate problems of shogi through the C interface of Yomikiri, one a line.
 //
-//   tsume [--mem MIB] [--nodes N] [--time S] [--mode first|shorten|shortest] [--json]
-//         [SFEN | FILE | -]
+//   tsume [--mem MIB] [--nodes N] [--time S] [--mode first|shorten|shortest]
+//         [--futile narrow|x|xy] [--json] [SFEN | FILE | -]
+//
+// With --futile the length without futile interpositions is counted too, by that rule.
 //
 // Exit status: 0 where every problem is a mate, 1 where one is proven to be none, 2 where one is not
 // decided within the budget, 64 for bad input, 74 where output fails; the highest of them.
 
-#include <chrono>
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -41,6 +44,8 @@ struct options {
     std::uint64_t nodes = 0;
     double seconds = 0.0;
     yomikiri::mode mode = yomikiri::mode::first;
+    bool counts_without_futile = false;
+    yomikiri::futile_rule rule = yomikiri::futile_rule::narrow;
     bool json = false;
     std::string input = "-";
 };
@@ -50,6 +55,7 @@ struct answer {
     const char *result = "error";
     yomikiri::result found;
     std::vector<std::string> pv;
+    yomikiri::futile_length without_futile;
     bool verified = false;
     double seconds = 0.0;
     const char *stop = "";
@@ -69,7 +75,7 @@ struct answer {
 int usage(const std::string &trouble) {
     std::cerr << "tsume: " << trouble
               << "\nusage: tsume [--mem MIB] [--nodes N] [--time S] [--mode first|shorten|shortest] "
-                 "[--json] [SFEN | FILE | -]\n";
+                 "[--futile narrow|x|xy] [--json] [SFEN | FILE | -]\n";
     return exit_bad_input;
 }
 
@@ -96,7 +102,8 @@ int read_options(int count, char **words, options &out) {
             out.json = true;
             continue;
         }
-        if (word != "--mem" && word != "--nodes" && word != "--time" && word != "--mode") {
+        if (word != "--mem" && word != "--nodes" && word != "--time" && word != "--mode" &&
+            word != "--futile") {
             if (word.size() > 1 && word[0] == '-') return usage("unknown option " + word);
             rest.push_back(word);
             continue;
@@ -113,6 +120,17 @@ int read_options(int count, char **words, options &out) {
             if (!read_number(value, out.nodes)) return usage("--nodes must be a number");
         } else if (word == "--time") {
             if (!read_seconds(value, out.seconds)) return usage("--time must be seconds from 0 up");
+        } else if (word == "--futile") {
+            out.counts_without_futile = true;
+            if (std::strcmp(value, "narrow") == 0) {
+                out.rule = yomikiri::futile_rule::narrow;
+            } else if (std::strcmp(value, "x") == 0) {
+                out.rule = yomikiri::futile_rule::x;
+            } else if (std::strcmp(value, "xy") == 0) {
+                out.rule = yomikiri::futile_rule::xy;
+            } else {
+                return usage("--futile must be narrow, x or xy");
+            }
         } else if (std::strcmp(value, "first") == 0) {
             out.mode = yomikiri::mode::first;
         } else if (std::strcmp(value, "shorten") == 0) {
@@ -126,6 +144,9 @@ int read_options(int count, char **words, options &out) {
     /* An SFEN may come as one word or as its three or four fields. */
     for (std::size_t i = 0; i < rest.size(); ++i) {
         out.input = i == 0 ? rest[0] : out.input + " " + rest[i];
+    }
+    if (out.input.find_first_not_of(" \t\r\n") == std::string::npos) {
+        return usage("the position is empty");
     }
     return 0;
 }
@@ -234,6 +255,16 @@ yomikiri::status search(yomikiri::mate_solver &solver, const options &o, std::si
     } else if (yomikiri::result found; solver.get_result(found)) {
         out.found.nodes = found.nodes;
     }
+    if (s && o.counts_without_futile && out.found.outcome == yomikiri::outcome::proven) {
+        yomikiri::futile_count count;
+        s = count.init(solver, o.rule, o.nodes);
+        while (s) {
+            s = count.step(step_nodes);
+            if (!s.more() || (o.seconds > 0.0 && seconds() >= o.seconds)) break;
+        }
+        if (s) s = count.get_result(out.without_futile);
+        if (s) s = solver.reset();
+    }
     out.seconds = seconds();
     if (!s || out.found.outcome == yomikiri::outcome::unknown) return s;
     yomikiri::verification checked = yomikiri::verification::not_run;
@@ -246,6 +277,10 @@ answer solve(workshop &shop, const options &o, const std::string &text, std::siz
              progress_line &bar) {
     answer out;
     out.sfen = text;
+    if (const std::size_t zero = text.find('\0'); zero != std::string::npos) {
+        out.error = "a zero byte, byte " + std::to_string(zero);
+        return out;
+    }
     const std::string sfen = text.compare(0, 5, "sfen ") == 0 ? text.substr(5) : text;
     yomikiri::sfen_error error;
     yomikiri::status s = shop.solver.set_sfen(sfen.c_str(), error);
@@ -304,7 +339,13 @@ void print_json(const answer &a) {
     if (a.found.outcome == yomikiri::outcome::proven) {
         line += ",\"length\":" + std::to_string(a.length());
         line += std::string(",\"exact\":") + (a.found.exact ? "true" : "false") +
-                ",\"length_without_futile\":null,\"pv\":[";
+                ",\"length_without_futile\":";
+        line += a.without_futile.known ? std::to_string(a.without_futile.length) : "null";
+        if (a.without_futile.known) {
+            line += ",\"length_without_futile_exact\":";
+            line += a.without_futile.exact ? "true" : "false";
+        }
+        line += ",\"pv\":[";
         for (std::size_t i = 0; i < a.pv.size(); ++i) {
             line += (i == 0 ? "\"" : ",\"") + a.pv[i] + "\"";
         }
@@ -325,8 +366,12 @@ void print_text(const answer &a) {
         return;
     }
     if (a.found.outcome == yomikiri::outcome::proven) {
-        std::cout << "mate in " << a.length() << (a.found.exact ? "" : " or less")
-                  << (a.pv.empty() ? "" : ":");
+        std::cout << "mate in " << a.length() << (a.found.exact ? "" : " or less");
+        if (a.without_futile.known) {
+            std::cout << " (" << a.without_futile.length
+                      << (a.without_futile.exact ? "" : " or less") << " without futile ones)";
+        }
+        std::cout << (a.pv.empty() ? "" : ":");
         for (const std::string &m : a.pv) std::cout << ' ' << m;
     } else {
         std::cout << (a.found.outcome == yomikiri::outcome::disproven ? "no mate" : "unknown");
@@ -351,19 +396,29 @@ std::string problem_of(std::string line) {
     return line.substr(first, line.find_last_not_of(space) - first + 1);
 }
 
+/* Whether an argument that names no file was meant as a position: its first word then holds nothing
+ * but what a board can hold, and a board alone has nine ranks. */
+bool looks_like_sfen(const std::string &text) {
+    if (text.compare(0, 5, "sfen ") == 0) return true;
+    const std::string word = text.substr(0, text.find(' '));
+    const bool ranks = std::count(word.begin(), word.end(), '/') == 8;
+    return word.find_first_not_of("0123456789+/KRBGSNLPkrbgsnlp") == std::string::npos &&
+           (ranks || word.size() < text.size());
+}
+
 int run(const options &o) {
     std::ifstream file;
     std::istream *lines = nullptr;
     if (o.input == "-") {
         lines = &std::cin;
     } else {
+        errno = 0;
         file.open(o.input);
         if (file) {
             lines = &file;
-        } else if (o.input.find(' ') == std::string::npos &&
-                   o.input.find_first_not_of("0123456789+/KRBGSNLPkrbgsnlp") !=
-                       std::string::npos) {
-            return usage("no such file, and no SFEN: " + o.input);
+        } else if (!looks_like_sfen(o.input)) {
+            return usage("cannot open " + o.input + " (" + std::strerror(errno) +
+                         "), and it is no SFEN");
         }
     }
 
@@ -391,7 +446,13 @@ int run(const options &o) {
         one(o.input);
     } else {
         std::string line;
-        while (std::cout && std::getline(*lines, line)) one(line);
+        bool first = true;
+        while (std::cout && std::getline(*lines, line)) {
+            /* Editors may put a byte order mark at the start. */
+            if (first && line.compare(0, 3, "\xef\xbb\xbf") == 0) line.erase(0, 3);
+            first = false;
+            one(line);
+        }
         if (lines->bad()) return usage("cannot read " + o.input);
     }
     return std::cout ? status : exit_output_failed;

@@ -2,6 +2,7 @@
 //! order.
 
 mod batch;
+mod beside;
 mod input;
 mod options;
 mod record;

@@ -378,3 +378,55 @@ fn a_reader_that_goes_away_ends_the_batch_without_a_word() {
     assert_eq!(output.status.code(), Some(74));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+/// Another piece than the checking one captures an interposition and mates: the rules differ.
+const FUTILE: &str = "1k7/5+R3/1N7/9/+B8/2+B1G4/9/9/9 b Pg 1";
+
+#[test]
+fn the_length_without_futile_interpositions_is_counted_by_the_rule_asked_for() {
+    for (rule, length) in [("narrow", 3), ("x", 3), ("xy", 1)] {
+        let mut command = mate();
+        command.args(["--json", "--mode", "shortest", "--futile", rule, FUTILE]);
+        let (status, out, _) = run(&mut command);
+        let answer = &lines(&out)[0];
+        assert_eq!((status, &answer["length"]), (0, &3.into()));
+        assert_eq!(answer["length_without_futile"], length, "{rule}");
+        assert_eq!(answer["length_without_futile_exact"], true);
+        assert_eq!(answer["verified"], true);
+    }
+    let (_, out, _) = run(mate().args(["--json", FUTILE]));
+    assert!(lines(&out)[0]["length_without_futile"].is_null());
+    assert_eq!(run(mate().args(["--futile", "wide", FUTILE])).0, 64);
+}
+
+#[test]
+fn other_first_moves_come_shortest_first_and_second_solutions_in_the_order_of_the_line() {
+    let problem = "7k1/9/6+P2/9/9/9/9/9/9 b 2G 1";
+    let mut command = mate();
+    command.args(["--json", "--mode", "shortest", "--multipv", "3", "--yozume", problem]);
+    let (_, out, _) = run(&mut command);
+    let answer = &lines(&out)[0];
+    let first = answer["first_moves"].as_array().unwrap();
+    assert_eq!(first.len(), 2);
+    assert_eq!((&first[0]["move"], &first[0]["length"]), (&"G*1a".into(), &3.into()));
+    assert_eq!(first[0]["pv"], serde_json::json!(["G*1a", "2a1a", "G*2b"]));
+    assert_eq!(first[1]["length"], 5);
+    let second = answer["second_solutions"].as_array().unwrap();
+    assert_eq!(second.len(), 4);
+    assert!(second.iter().all(|beside| beside["kind"] == "second" && beside["ply"] == 0));
+    assert_eq!(answer["verified"], true);
+}
+
+#[test]
+fn threads_find_the_same_shortest_mates() {
+    let (text, known) = problems(20);
+    let mut command = mate();
+    command.args(["--json", "--threads", "3", "--mode", "shortest"]);
+    let (status, out, _) = run_with_input(&mut command, text.as_bytes());
+    assert_eq!(status, 0);
+    for (answer, (length, sfen)) in lines(&out).iter().zip(&known) {
+        assert_eq!(answer["length"].to_string(), *length, "{sfen}");
+        assert_eq!((&answer["exact"], &answer["verified"]), (&true.into(), &true.into()));
+    }
+    assert_eq!(run(mate().args(["--threads", "0", MATE_IN_1])).0, 64);
+}

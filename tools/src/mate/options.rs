@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use yomikiri::dfpn::{Config, Mode};
 
+use super::beside::RuleName;
 use super::input::{At, Format};
 
 /// Solve mate problems (tsume-shogi).
@@ -24,6 +25,7 @@ Examples:
   yomikiri mate --json --nodes 1000000 problems.sfen
   yomikiri mate --json -j 4 --output answers.jsonl --resume problems.sfen
   yomikiri mate --json problem1.kif problem2.csa
+  yomikiri mate --mode shortest --futile xy --multipv 3 --yozume '7k1/9/6+P2/9/9/9/9/9/9 b 2G 1'
   yomikiri mate --svg mate.svg --mode shortest '9/8L/9/6GRP/6GR1/8k/9/9/9 b 2b2g4s4n3l17p 1'
 
 Exit status:
@@ -45,6 +47,19 @@ pub struct Mate {
     /// When a mate is good enough.
     #[arg(long, value_enum, default_value_t = ModeName::First)]
     pub mode: ModeName,
+    /// Count the plies without futile interpositions too, by this rule.
+    #[arg(long, value_enum, value_name = "RULE")]
+    pub futile: Option<RuleName>,
+    /// Look for so many mating first moves, the shortest first.
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub multipv: NonZeroUsize,
+    /// Look for second solutions (yozume) along the whole line.
+    #[arg(long)]
+    pub yozume: bool,
+    /// Threads that solve one problem together, over one table; lengths that are not exact, lines
+    /// and node counts may differ from run to run then.
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub threads: NonZeroUsize,
     /// Longest line that can be read, in plies.
     #[arg(long, default_value_t = 2000, value_name = "PLIES")]
     pub plies: u16,
@@ -115,10 +130,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub struct MemoryPlan {
     /// The path.
     pub config: Config,
-    /// Words of 8 bytes for the path.
+    /// Words of 8 bytes for a path.
     pub stack: usize,
     /// Words of 8 bytes for the table.
     pub table: usize,
+    /// Paths, one a thread.
+    pub threads: usize,
 }
 
 impl Mate {
@@ -135,9 +152,11 @@ impl Mate {
         let config =
             Config { plies: self.plies, moves: (bytes / 8 / 20).clamp(1000, 200_000) as u32 };
         let stack = config.bytes().map_err(|error| format!("--plies: {error}"))?;
-        let table = bytes.checked_sub(stack).ok_or_else(|| {
+        let threads = self.threads.get();
+        let stacks = stack.checked_mul(threads).unwrap_or(usize::MAX);
+        let table = bytes.checked_sub(stacks).ok_or_else(|| {
             format!("--mem {} is too little for lines of --plies {}", self.mem, self.plies)
         })?;
-        Ok(MemoryPlan { config, stack: stack / 8, table: table / 8 })
+        Ok(MemoryPlan { config, stack: stack / 8, table: table / 8, threads })
     }
 }

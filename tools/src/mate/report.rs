@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::beside::Beside;
 use crate::exit;
 
 /// One answer; the fields that scripts rely on.
@@ -19,12 +20,20 @@ pub struct Answer {
     pub length: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<bool>,
-    /// The length by the rules of composers, who leave out futile interpositions: `null`, since
-    /// only raw lengths are computed.
+    /// The length by a rule of composers, who leave out futile interpositions: `null` where it was
+    /// not asked for, or not found within the budget.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length_without_futile: Option<Option<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub length_without_futile_exact: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pv: Option<Vec<String>>,
+    /// Other first moves that mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_moves: Option<Vec<Beside>>,
+    /// Moves of the attacker along the line that mate too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second_solutions: Option<Vec<Beside>>,
     pub verified: bool,
     pub nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +72,25 @@ impl Answer {
                     out,
                     "mate in {length}{or_less}{colon}{line} ({} nodes{seconds}, {verified})",
                     self.nodes
-                )
+                )?;
+                if let Some(Some(length)) = self.length_without_futile {
+                    let exact = self.length_without_futile_exact == Some(true);
+                    let or_less = if exact { "" } else { " or less" };
+                    writeln!(out, "  without futile interpositions: {length}{or_less}")?;
+                }
+                let first = self.first_moves.iter().flatten().map(|b| ("first move", b));
+                let second = self.second_solutions.iter().flatten().map(|b| (b.kind, b));
+                for (name, beside) in first.chain(second) {
+                    write!(out, "  ply {}, {name}: ", beside.ply + 1)?;
+                    match beside.length {
+                        None => writeln!(out, "{} is undecided", beside.r#move)?,
+                        Some(length) => {
+                            let or_less = if beside.exact { "" } else { " or less" };
+                            writeln!(out, "mate in {length}{or_less}: {}", beside.pv.join(" "))?;
+                        }
+                    }
+                }
+                Ok(())
             }
             (None, None) if self.result == "nomate" => {
                 let verified = if self.verified { "verified" } else { "not verified" };

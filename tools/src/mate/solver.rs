@@ -1,8 +1,8 @@
 //! One search with its memory, used for one problem after the other.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use yomikiri::dfpn::{Dfpn, Limits, Outcome, Report, Stop, Trust, Verification};
+use yomikiri::dfpn::{Dfpn, Limits, Outcome, Report, Stop, Trust, Verification, solve_in_threads};
 use yomikiri::games::shogi::mate::MateProblem;
 use yomikiri::games::shogi::{Position, format_usi};
 use yomikiri::mem::Memory;
@@ -10,15 +10,17 @@ use yomikiri::moves::Move;
 use yomikiri::table::proof::ProofTable;
 use yomikiri::{Error, Step};
 
+use super::beside;
 use super::options::{Mate, MemoryPlan};
 use super::report::Answer;
 
 /// Nodes between two looks at the clock.
-const STEP: u64 = 20_000;
+pub const STEP: u64 = 20_000;
 
 /// Words for a search.
 pub struct Blocks {
-    stack: Vec<u64>,
+    /// One a thread.
+    stacks: Vec<Vec<u64>>,
     table: Vec<u64>,
 }
 
@@ -26,38 +28,37 @@ impl Blocks {
     /// Memory as planned, or a message.
     pub fn new(plan: MemoryPlan) -> Result<Self, String> {
         // Asked for first, since an allocation that fails ends the program.
-        let words = plan.stack + plan.table;
+        let words = plan.stack * plan.threads + plan.table;
         if Vec::<u64>::new().try_reserve_exact(words).is_err() {
             return Err(format!("{} MiB of memory are not to be had", words >> 17));
         }
-        Ok(Self { stack: vec![0; plan.stack], table: vec![0; plan.table] })
+        let stacks = vec![vec![0; plan.stack]; plan.threads];
+        Ok(Self { stacks, table: vec![0; plan.table] })
     }
 }
 
-/// A search in its memory.
+/// A search in its memory, or several in threads over one table.
 pub struct Solver<'m> {
-    search: Dfpn<'m, MateProblem>,
-    limits: Limits,
-    time: Duration,
-    verify: bool,
-    seconds: bool,
+    searches: Vec<Dfpn<'m, MateProblem>>,
+    /// The one that has the answer.
+    first: usize,
+    options: &'m Mate,
 }
 
 impl<'m> Solver<'m> {
     /// A search with these settings in this memory.
-    pub fn new(options: &Mate, plan: MemoryPlan, blocks: &'m mut Blocks) -> Result<Self, Error> {
+    pub fn new(options: &'m Mate, plan: MemoryPlan, blocks: &'m mut Blocks) -> Result<Self, Error> {
         let start = Position::start();
         let side = start.side();
         let problem = MateProblem::new(start, side)?;
-        let mut search = Dfpn::new(problem, plan.config, Memory::new(&mut blocks.stack))?;
-        search.set_table(ProofTable::format(Memory::new(&mut blocks.table)))?;
-        Ok(Self {
-            search,
-            limits: Limits { nodes: options.nodes, mode: options.mode.mode(), ..Limits::default() },
-            time: options.time,
-            verify: !options.no_verify,
-            seconds: !options.no_seconds,
-        })
+        let table = ProofTable::format(Memory::new(&mut blocks.table));
+        let mut searches = Vec::new();
+        for stack in &mut blocks.stacks {
+            let mut search = Dfpn::new(problem.clone(), plan.config, Memory::new(stack))?;
+            search.set_table(table)?;
+            searches.push(search);
+        }
+        Ok(Self { searches, first: 0, options })
     }
 
     /// Solves a problem and fills in its answer; `watch` is told how far the search is.
@@ -79,12 +80,13 @@ impl<'m> Solver<'m> {
                 answer.error = Some(error.to_string());
             }
         }
-        answer.seconds = self.seconds.then(|| start.elapsed().as_secs_f64());
+        let seconds = !self.options.no_seconds;
+        answer.seconds = seconds.then(|| start.elapsed().as_secs_f64());
     }
 
     /// The line of the last mate.
     pub fn line(&self) -> &[Move] {
-        self.search.line()
+        self.searches.get(self.first).map_or(&[], |search| search.line())
     }
 
     fn search(
@@ -95,16 +97,23 @@ impl<'m> Solver<'m> {
         watch: impl FnMut(Report),
     ) -> Result<(), Error> {
         let attacker = position.side();
-        *self.search.game_mut()? = MateProblem::new(position, attacker)?;
-        self.search.forget();
-        // What the table knows holds for the pieces of the last problem.
-        self.search.table().clear();
-        self.search.start(self.limits)?;
-        let in_time = self.steps(start, watch)?;
-        let report = self.search.report();
-        answer.nodes = report.nodes;
+        let problem = MateProblem::new(position, attacker)?;
+        for search in &mut self.searches {
+            *search.game_mut()? = problem.clone();
+            search.forget();
+            // What the table knows holds for the pieces of the last problem.
+            search.table().clear();
+        }
+        let time = self.options.time;
+        let is_in_time = || time.is_zero() || start.elapsed() < time;
+        self.run(&is_in_time, watch)?;
+        let in_time = is_in_time();
+        let nodes: u64 = self.searches.iter().map(|search| search.report().nodes).sum();
+        let Some(search) = self.searches.get_mut(self.first) else { return Err(Error::State) };
+        let report = search.report();
+        answer.nodes = nodes;
         answer.stop = match report.stop {
-            _ if !in_time => "time",
+            Stop::Running | Stop::Cancelled if !in_time => "time",
             Stop::Solved => "solved",
             Stop::Nodes => "nodes",
             Stop::Plies => "plies",
@@ -114,7 +123,7 @@ impl<'m> Solver<'m> {
             Outcome::Unknown => answer.result = "unknown",
             Outcome::Disproven => answer.result = "nomate",
             Outcome::Proven => {
-                let line = self.search.line();
+                let line = search.line();
                 answer.result = "mate";
                 // A budget can end between the proof and the reading of its line.
                 answer.length = Some(match line.len() {
@@ -126,22 +135,39 @@ impl<'m> Solver<'m> {
                 answer.pv = Some(line.iter().map(|&m| format_usi(m).to_string()).collect());
             }
         }
-        if report.outcome != Outcome::Unknown && self.verify {
-            self.search.start_verification(Trust::Keys, 0)?;
-            self.search.solve()?;
-            answer.verified = self.search.report().verification == Verification::Passed;
+        if report.outcome == Outcome::Unknown {
+            return Ok(());
+        }
+        if report.outcome == Outcome::Proven {
+            beside::look(search, self.options, &report, answer, &is_in_time)?;
+        }
+        if !self.options.no_verify {
+            search.start_verification(Trust::Keys, 0)?;
+            search.solve()?;
+            answer.verified = search.report().verification == Verification::Passed;
         }
         Ok(())
     }
 
-    /// Steps until the search is done (true) or the time is over (false).
-    fn steps(&mut self, start: Instant, mut watch: impl FnMut(Report)) -> Result<bool, Error> {
-        while self.search.step(STEP)? == Step::More {
-            if !self.time.is_zero() && start.elapsed() >= self.time {
-                return Ok(false);
+    /// Searches until the answer is there or the time is over.
+    fn run(
+        &mut self,
+        is_in_time: &(impl Fn() -> bool + Sync),
+        mut watch: impl FnMut(Report),
+    ) -> Result<(), Error> {
+        let mode = self.options.mode.mode();
+        self.first = 0;
+        if let [search] = self.searches.as_mut_slice() {
+            search.start(Limits { nodes: self.options.nodes, mode, ..Limits::default() })?;
+            while search.step(STEP)? == Step::More && is_in_time() {
+                watch(search.report());
             }
-            watch(self.search.report());
+            return Ok(());
         }
-        Ok(true)
+        // The budget is shared out evenly.
+        let nodes = self.options.nodes.div_ceil(self.searches.len() as u64);
+        let limits = Limits { nodes, mode, ..Limits::default() };
+        self.first = solve_in_threads(&mut self.searches, limits, is_in_time)?;
+        Ok(())
     }
 }
