@@ -165,9 +165,9 @@ impl Search {
             Bound::Lower => "at least ",
             Bound::Upper => "at most ",
         };
-        println!("score {bound}{}", report.score);
-        println!("line {}", names.join(" "));
-        println!(
+        say!("score {bound}{}", report.score);
+        say!("line {}", names.join(" "));
+        say!(
             "depth {} nodes {} leaves {} passes {} seconds {seconds:.3} {:?}",
             if report.complete { "end".into() } else { report.depth.to_string() },
             report.nodes,

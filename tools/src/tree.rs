@@ -305,7 +305,7 @@ impl Tree {
             std::fs::create_dir_all(folder)?;
         }
         std::fs::write(&self.out, text)?;
-        println!("{}", drawing.title);
+        say!("{}", drawing.title);
         Ok(0)
     }
 

@@ -122,3 +122,21 @@ fn completions_and_manual_pages_name_every_command() {
         assert!(own.contains("SYNOPSIS"));
     }
 }
+
+#[test]
+fn a_reader_that_goes_away_is_no_panic() {
+    use std::process::Stdio;
+    for words in [&["perft", "shogi", "3", "--divide"][..], &["search", "pi", "--depth", "4"]] {
+        let mut child = yomikiri(words)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        // It may also have been done before.
+        assert!(matches!(output.status.code(), Some(0 | 74)), "{words:?}: {}", output.status);
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
