@@ -230,7 +230,10 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         let mut len = 0;
         let mut out = self.stack.free_moves();
         let listed = quiescence && self.game.noisy_moves(&mut out)?;
-        while !listed {
+        loop {
+            if listed {
+                break;
+            }
             let more = self.game.moves_staged(u32::from(stage), &mut out)?;
             stage = if more { stage.saturating_add(1) } else { 0 };
             let seen = if table_move.is_none() {

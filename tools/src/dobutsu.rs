@@ -122,11 +122,11 @@ impl Probe {
         for text in texts {
             let position = Position::parse(&text).map_err(|e| format!("{text}: {e}"))?;
             let shown = position.shown(Notation::Clausecker);
-            println!("{shown}: {}", text_of(&mut *store, position)?);
+            say!("{shown}: {}", text_of(&mut *store, position)?);
             if self.moves && position.ending().is_none() {
                 for m in moves_of(position) {
                     let value = text_of(&mut *store, position.after(m))?;
-                    println!("  {} {value}", position.shown_move(m, Notation::Tanaka));
+                    say!("  {} {value}", position.shown_move(m, Notation::Tanaka));
                 }
             }
         }

@@ -19,3 +19,13 @@ Exit status:
   2   undecided within the budget
   64  bad arguments or bad input
   74  reading or writing failed";
+
+/// Ends the program where something could not be written to standard output.
+pub fn unless_written(result: std::io::Result<()>) {
+    if let Err(error) = result {
+        if error.kind() != std::io::ErrorKind::BrokenPipe {
+            eprintln!("yomikiri: {error}");
+        }
+        std::process::exit(IO.into());
+    }
+}

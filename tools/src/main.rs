@@ -1,5 +1,26 @@
 //! The `yomikiri` command: one subcommand a module.
 
+/// Prints a line; where nobody reads any more, ends the program without a word instead of with a
+/// panic.
+macro_rules! say {
+    ($($what:tt)*) => {
+        $crate::exit::unless_written(::std::io::Write::write_fmt(
+            &mut ::std::io::stdout(),
+            format_args!("{}\n", format_args!($($what)*)),
+        ))
+    };
+}
+
+/// The same without the end of the line.
+macro_rules! say_on {
+    ($($what:tt)*) => {
+        $crate::exit::unless_written(::std::io::Write::write_fmt(
+            &mut ::std::io::stdout(),
+            format_args!($($what)*),
+        ))
+    };
+}
+
 mod chess;
 mod dobutsu;
 mod exit;

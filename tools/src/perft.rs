@@ -278,7 +278,7 @@ fn count<W: Walk>(mut position: W, options: &Options) -> Result<(), String> {
             position.play(m);
             let n = walk(&mut position, depth - 1, mode, &mut counts, below);
             position.undo(m);
-            println!("{name} {n}");
+            say!("{name} {n}");
             leaves += n;
         }
     } else {
@@ -290,14 +290,14 @@ fn count<W: Walk>(mut position: W, options: &Options) -> Result<(), String> {
             position.count_stages(&mut counts);
         }
         for (name, count) in W::STAGES.iter().zip(&counts) {
-            println!("{name} {count}");
+            say!("{name} {count}");
         }
     }
     if options.time {
         let seconds = elapsed.as_secs_f64();
         eprintln!("{seconds:.3} s, {:.1} million leaves a second", leaves as f64 / seconds / 1e6);
     }
-    println!("{leaves}");
+    say!("{leaves}");
     Ok(())
 }
 

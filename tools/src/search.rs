@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use yomikiri::Score;
 use yomikiri::alphabeta::{Config, Driver, Limits};
+use yomikiri::games::dobutsu;
 use yomikiri::games::othello::Othello;
 use yomikiri::games::pi_tree::PiTree;
 use yomikiri::games::shogi::Position;
@@ -54,7 +55,8 @@ Examples:
   yomikiri search pi --depth 4 --driver mtd-f
   yomikiri search shogi --depth 5
   yomikiri search chess --depth 6 --json
-  yomikiri search othello --depth 8 --driver sss-star")]
+  yomikiri search othello --depth 8 --driver sss-star
+  yomikiri search dobutsu --depth 9")]
 pub struct Search {
     /// The game.
     #[arg(value_enum)]
@@ -102,6 +104,7 @@ impl Search {
             GameName::Pi => self.on::<PiTree>(),
             GameName::Othello => self.on::<Othello>(),
             GameName::Shogi => self.on::<Position>(),
+            GameName::Dobutsu => self.on::<dobutsu::Position>(),
             GameName::Chess => self.on::<Chess>(),
         }
     }
@@ -165,9 +168,9 @@ impl Search {
             Bound::Lower => "at least ",
             Bound::Upper => "at most ",
         };
-        println!("score {bound}{}", report.score);
-        println!("line {}", names.join(" "));
-        println!(
+        say!("score {bound}{}", report.score);
+        say!("line {}", names.join(" "));
+        say!(
             "depth {} nodes {} leaves {} passes {} seconds {seconds:.3} {:?}",
             if report.complete { "end".into() } else { report.depth.to_string() },
             report.nodes,

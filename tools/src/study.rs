@@ -13,6 +13,7 @@ use yomikiri::Score;
 use yomikiri::alphabeta::{
     Cause, Config, Departure, Driver, Limits, Observer, OrderingSwitches, Stop, Visit,
 };
+use yomikiri::games::dobutsu;
 use yomikiri::games::othello::Othello;
 use yomikiri::games::pi_tree::PiTree;
 use yomikiri::games::shogi::Position;
@@ -151,6 +152,7 @@ impl Study {
             GameName::Pi => self.on::<PiTree>("pi", 1),
             GameName::Othello => self.on::<Othello>("othello", 48),
             GameName::Shogi => self.on::<Position>("shogi", 50),
+            GameName::Dobutsu => self.on::<dobutsu::Position>("dobutsu", 1),
             GameName::Chess => self.on::<Chess>("chess", 25),
         }
     }

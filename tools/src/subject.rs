@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use yomikiri::alphabeta::{AlphaBeta, Config, Driver, Limits, Size, memory_bytes};
 use yomikiri::game::Game;
+use yomikiri::games::dobutsu;
 use yomikiri::games::othello::{self, Othello, Scoring};
 use yomikiri::games::pi_tree::{PiTree, Sorting};
 use yomikiri::games::shogi::{Position, format_usi};
@@ -19,6 +20,8 @@ pub enum GameName {
     Pi,
     Othello,
     Shogi,
+    /// Dobutsu shogi, without an evaluation: wins and losses within the depth.
+    Dobutsu,
     Chess,
 }
 
@@ -127,6 +130,24 @@ impl Subject for Position {
     }
 
     const QUIESCENCE: u16 = 6;
+}
+
+impl Subject for dobutsu::Position {
+    fn move_name(&mut self, m: Move) -> String {
+        self.shown_move(m, dobutsu::Notation::Clausecker).to_string()
+    }
+
+    fn initial() -> Self {
+        Self::START
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        Self::parse(text).map_err(|error| error.to_string())
+    }
+
+    fn text(&mut self) -> String {
+        self.shown(dobutsu::Notation::Sfen).to_string()
+    }
 }
 
 /// A search's memory, for programs that make many searches of one size.

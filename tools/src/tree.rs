@@ -10,6 +10,7 @@ use clap::Args;
 use yomikiri::alphabeta::{Cause, Config, Departure, Limits, Observer, OrderingSwitches, Visit};
 use yomikiri::dfpn::{self, Dfpn};
 use yomikiri::game::Game;
+use yomikiri::games::dobutsu;
 use yomikiri::games::othello::Othello;
 use yomikiri::games::pi_tree::PiTree;
 use yomikiri::games::shogi::mate::MateProblem;
@@ -227,6 +228,7 @@ impl Tree {
             GameName::Pi => self.on::<PiTree>(),
             GameName::Othello => self.on::<Othello>(),
             GameName::Shogi => self.on::<Position>(),
+            GameName::Dobutsu => self.on::<dobutsu::Position>(),
             GameName::Chess => self.on::<Chess>(),
         }
     }
@@ -305,7 +307,7 @@ impl Tree {
             std::fs::create_dir_all(folder)?;
         }
         std::fs::write(&self.out, text)?;
-        println!("{}", drawing.title);
+        say!("{}", drawing.title);
         Ok(0)
     }
 

@@ -122,3 +122,59 @@ fn completions_and_manual_pages_name_every_command() {
         assert!(own.contains("SYNOPSIS"));
     }
 }
+
+#[test]
+fn a_reader_that_goes_away_is_no_panic() {
+    use std::process::Stdio;
+    for words in [&["perft", "shogi", "3", "--divide"][..], &["search", "pi", "--depth", "4"]] {
+        let mut child = yomikiri(words)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        // It may also have been done before.
+        assert!(matches!(output.status.code(), Some(0 | 74)), "{words:?}: {}", output.status);
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+/// `YOMIKIRI_UPDATE=1` draws them anew.
+#[test]
+fn the_pictures_of_the_documents_are_what_the_command_draws() {
+    let folder = scratch("pictures");
+    let docs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+    let mate = "9/8L/9/6GRP/6GR1/8k/9/9/9 b 2b2g4s4n3l17p 1";
+    for (words, picture) in [
+        (&["mate", "--mem", "16", "--mode", "shortest", mate, "--svg"][..], "pictures/mate.svg"),
+        (&["tree", "pi", "--driver", "minimax", "--out"], "tree/pi-minimax.svg"),
+        (&["tree", "pi", "--driver", "branch-and-bound", "--out"], "tree/pi-branch-and-bound.svg"),
+        (&["tree", "pi", "--driver", "alpha-beta", "--out"], "tree/pi-alpha-beta.svg"),
+        (&["tree", "pi", "--driver", "mtd-f", "--guess", "3", "--out"], "tree/pi-mtd-f.svg"),
+    ] {
+        let drawn = folder.join("drawn.svg");
+        assert_eq!(run(yomikiri(words).arg(&drawn)).0, 0, "{words:?}");
+        let drawn = std::fs::read_to_string(drawn).unwrap();
+        let committed = docs.join(picture);
+        if std::env::var_os("YOMIKIRI_UPDATE").is_some() {
+            std::fs::write(&committed, &drawn).unwrap();
+        }
+        assert!(std::fs::read_to_string(&committed).unwrap() == drawn, "{picture}");
+    }
+}
+
+#[test]
+fn dobutsu_shogi_can_be_searched() {
+    let score = |words: &[&str]| {
+        let (status, out, err) =
+            run(yomikiri(&["search", "dobutsu", "--depth", "4", "--json"]).args(words));
+        assert_eq!((status, err.as_str()), (0, ""));
+        let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+        answer["score"].as_i64().unwrap()
+    };
+    assert_eq!(score(&[]), 0);
+    // Lost in a few plies by Tanaka's table (2009).
+    assert!(score(&["--position", "S/-EG/ClC/G--/L--/e"]) < -1000);
+}

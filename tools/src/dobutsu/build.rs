@@ -201,28 +201,25 @@ impl Build {
         let loop_time = fixed_loop();
         let cost = Cost::start();
         let Some(solution) = self.solve()? else {
-            println!("stopped; run again to go on");
+            say!("stopped; run again to go on");
             return Ok(0);
         };
         let spent = cost.stop();
         let peak = peak_memory();
-        println!("analysis: {spent}, {} threads", self.threads);
+        say!("analysis: {spent}, {} threads", self.threads);
         let ratio = |time: Duration| time.as_secs_f64() / loop_time.as_secs_f64();
-        print!("in units of 2^28 rounds of SplitMix64 ({:.3} s): ", loop_time.as_secs_f64());
-        print!("{:.1} on the clock", ratio(spent.wall));
-        println!(
-            "{}",
-            spent.cpu.map_or(String::new(), |cpu| format!(", {:.1} of CPU", ratio(cpu)))
-        );
+        say_on!("in units of 2^28 rounds of SplitMix64 ({:.3} s): ", loop_time.as_secs_f64());
+        say_on!("{:.1} on the clock", ratio(spent.wall));
+        say!("{}", spent.cpu.map_or(String::new(), |cpu| format!(", {:.1} of CPU", ratio(cpu))));
         if let Some(peak) = peak {
-            println!("memory: {peak} KiB resident at most");
+            say!("memory: {peak} KiB resident at most");
         }
         stats::print_totals(&solution.counts, solution.game.len());
         print_start(&solution);
         if let Some(out) = &self.out {
             let cost = Cost::start();
             let size = write(&solution, self.kind.into(), out, self.threads, self.quiet)?;
-            println!("{}: {size} bytes, written in {}", out.display(), cost.stop());
+            say!("{}: {size} bytes, written in {}", out.display(), cost.stop());
         }
         if let Some(checkpoint) = &self.checkpoint {
             // The work is done; the next run is to start anew.
@@ -321,17 +318,17 @@ fn print_start(solution: &Solution) {
         solution.cells.value::<OpenGame<'_>>(number)
     };
     let Some(start) = value(Position::START) else { return };
-    print!("start: {}; moves:", value_text(start));
+    say_on!("start: {}; moves:", value_text(start));
     for m in super::moves_of(Position::START) {
         let shown = Position::START.shown_move(m, yomikiri::games::dobutsu::Notation::Tanaka);
         // The value for the opponent: its win in n plies is the end in n + 1 from the start.
         match value(Position::START.after(m)) {
-            Some(Value::Won(plies)) => print!(" {shown} loses in {}", plies + 1),
-            Some(Value::Lost(plies)) => print!(" {shown} wins in {}", plies + 1),
-            _ => print!(" {shown} draws"),
+            Some(Value::Won(plies)) => say_on!(" {shown} loses in {}", plies + 1),
+            Some(Value::Lost(plies)) => say_on!(" {shown} wins in {}", plies + 1),
+            _ => say_on!(" {shown} draws"),
         }
     }
-    println!();
+    say!("");
 }
 
 /// The beginning of a saved state.
@@ -588,7 +585,7 @@ impl Pack {
                 write_blocks(kind, &self.out, bytes, self.threads.max(1), self.quiet)?
             }
         };
-        println!("{}: {size} bytes, written in {}", self.out.display(), cost.stop());
+        say!("{}: {size} bytes, written in {}", self.out.display(), cost.stop());
         Ok(0)
     }
 }

@@ -77,7 +77,7 @@ impl MakePlayer {
         let mut bytes = Strategy::header(&cells, count, seed, self.plies).to_vec();
         bytes.extend(cells);
         std::fs::write(&self.out, &bytes).map_err(|e| format!("{}: {e}", self.out.display()))?;
-        println!("{}: {} bytes, {} positions", self.out.display(), bytes.len(), decisions.len());
+        say!("{}: {} bytes, {} positions", self.out.display(), bytes.len(), decisions.len());
         Ok(0)
     }
 }
@@ -239,15 +239,17 @@ impl Walk {
         let mut memory = Memory::new(&mut words);
         let mut player = Player::new(&mut memory, self.memos, strategy).map_err(text)?;
         let cost = Cost::start();
-        println!("{} bytes of moves, {plan} bytes of memory", bytes.len());
+        say!("{} bytes of moves, {plan} bytes of memory", bytes.len());
         match walk(&mut player, self.quiet) {
             Ok(report) => {
-                println!(
+                say!(
                     "every line is won: {} positions of the second player, {} by stored moves, \
                      the longest line {} plies",
-                    report.positions, report.stored, report.longest
+                    report.positions,
+                    report.stored,
+                    report.longest
                 );
-                println!(
+                say!(
                     "search: {} positions, {} for one move at most, {}",
                     report.nodes,
                     report.most_nodes,
@@ -256,7 +258,7 @@ impl Walk {
                 Ok(0)
             }
             Err(fault) => {
-                println!("{fault}");
+                say!("{fault}");
                 Ok(1)
             }
         }

@@ -248,9 +248,9 @@ fn print_lengths(name: &str, lengths: &[u8]) {
         histogram.iter().copied().enumerate().filter(|&(_, n)| n > 0).collect();
     let (first, last) = (shown.first().map_or(0, |x| x.0), shown.last().map_or(0, |x| x.0));
     let mean = sum as f64 / lengths.len().max(1) as f64;
-    println!("  {name}: {first} to {last} plies, mean {mean:.2}");
+    say!("  {name}: {first} to {last} plies, mean {mean:.2}");
     let text: Vec<String> = shown.iter().map(|(plies, n)| format!("{plies}:{n}")).collect();
-    println!("    {}", text.join(" "));
+    say!("    {}", text.join(" "));
 }
 
 /// Traces every drawn position with the planner of lines, mirror images once, and counts the lines
@@ -308,12 +308,12 @@ pub fn print(
     }
     let drawn = draws.len() as u64;
     let going = won + lost + drawn;
-    println!("reachable positions: {} ({})", captured + tried + going, cost.stop());
-    println!("  a lion can be captured {captured}, a try has succeeded {tried}, others {going}");
-    println!("  of these won {won}, lost {lost}, drawn {drawn}");
+    say!("reachable positions: {} ({})", captured + tried + going, cost.stop());
+    say!("  a lion can be captured {captured}, a try has succeeded {tried}, others {going}");
+    say!("  of these won {won}, lost {lost}, drawn {drawn}");
     let cost = Cost::start();
     let graph = DrawGraph::new(lookup, &draws);
-    println!(
+    say!(
         "draws with mirror images apart: {} with {} drawing moves",
         graph.boards.len(),
         graph.targets.len()
@@ -326,9 +326,9 @@ pub fn print(
         print_lengths(name, &lengths);
         if let Some(store) = &mut store {
             let (traced, wrong) = trace(&mut **store, &graph, &lengths, mode, quiet)?;
-            println!("    {traced} positions traced, {wrong} lines of another length");
+            say!("    {traced} positions traced, {wrong} lines of another length");
         }
     }
-    println!("  ({})", cost.stop());
+    say!("  ({})", cost.stop());
     Ok(())
 }

@@ -37,14 +37,14 @@ pub struct Stats {
 pub fn print_totals(counts: &Counts, positions: u32) {
     let sum = |parity: usize| counts.iter().skip(parity).step_by(2).sum::<u32>();
     let (won, lost) = (sum(1), sum(0));
-    println!("legal positions: {positions}");
-    println!("  won {won}, lost {lost}, drawn {}", positions - won - lost);
-    println!("  won by a try at once {}", counts[1]);
+    say!("legal positions: {positions}");
+    say!("  won {won}, lost {lost}, drawn {}", positions - won - lost);
+    say!("  won by a try at once {}", counts[1]);
     let longest =
         |parity: usize| counts.iter().enumerate().rev().find(|(i, n)| i % 2 == parity && **n > 0);
     for (name, parity) in [("win", 1), ("loss", 0)] {
         if let Some((plies, count)) = longest(parity) {
-            println!("  longest {name} {plies} plies, {count} positions");
+            say!("  longest {name} {plies} plies, {count} positions");
         }
     }
 }
@@ -72,13 +72,13 @@ impl Stats {
         } else {
             // Two positions have no move and are lost in 0.
             let (won, lost) = (counts[1], counts[0] + counts[2]);
-            println!("legal positions: {}", values.game.len());
-            println!("  won {won}, lost {lost}, drawn {}", values.game.len() - won - lost);
+            say!("legal positions: {}", values.game.len());
+            say!("  won {won}, lost {lost}, drawn {}", values.game.len() - won - lost);
         }
         if self.histogram && values.distances {
             for (plies, count) in counts.iter().enumerate().filter(|(_, n)| **n > 0) {
                 let name = if plies % 2 == 1 { "won" } else { "lost" };
-                println!("  {name} in {plies}: {count}");
+                say!("  {name} in {plies}: {count}");
             }
         }
         if self.everything || self.trace {

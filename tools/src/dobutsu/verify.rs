@@ -171,11 +171,11 @@ impl Verify {
         let mut damaged = 0;
         for block in 0..container.header().blocks {
             if let Err(refusal) = container.check_block(block) {
-                println!("{}: {refusal}", file.name());
+                say!("{}: {refusal}", file.name());
                 damaged += 1;
             }
         }
-        println!("checksums: {} blocks, {damaged} damaged", container.header().blocks);
+        say!("checksums: {} blocks, {damaged} damaged", container.header().blocks);
         if damaged > 0 {
             return Ok(1);
         }
@@ -220,14 +220,10 @@ impl Verify {
                     p.shown(yomikiri::games::dobutsu::Notation::Clausecker).to_string()
                 });
             let show = |value: Option<Value>| value.map_or("nothing".to_owned(), value_text);
-            println!("{text}: {} where the successors say {}", show(found), show(expected));
+            say!("{text}: {} where the successors say {}", show(found), show(expected));
         }
         let what = if kind.has_distances() { "distances" } else { "outcomes" };
-        println!(
-            "{what}: {} positions checked, {count} faults, {}",
-            values.game.len(),
-            cost.stop()
-        );
+        say!("{what}: {} positions checked, {count} faults, {}", values.game.len(), cost.stop());
         Ok(u8::from(count > 0))
     }
 }

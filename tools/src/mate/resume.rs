@@ -1,7 +1,7 @@
 //! An output file that an earlier run left unfinished.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -61,6 +61,6 @@ pub fn open(path: &Path, input: &mut Input) -> Result<Resumed, Trouble> {
     }
     drop(reader);
     file.set_len(good)?;
-    file.seek(SeekFrom::End(0)).map_err(io::Error::from)?;
+    file.seek(SeekFrom::End(0))?;
     Ok(Resumed { file, answers, status: worst })
 }
