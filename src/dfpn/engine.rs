@@ -598,7 +598,7 @@ impl<'m> Engine<'m> {
     }
 
     /// Takes back every move of the stack down to `depth` frames; the game follows.
-    pub fn unwind<G: Game>(&mut self, game: &mut G, depth: usize) -> Result<(), Error> {
+    pub fn take_back<G: Game>(&mut self, game: &mut G, depth: usize) -> Result<(), Error> {
         self.state = State::Idle;
         while self.stack.depth() > depth {
             let Some(frame) = self.pop() else { break };

@@ -137,7 +137,7 @@ impl<G: Game> Recount<G> {
         loop {
             match engine.run(&mut self.game, &table, control, budget)? {
                 Run::Decided(value) => {
-                    engine.unwind(&mut self.game, 0)?;
+                    engine.take_back(&mut self.game, 0)?;
                     if value.proof != 0 {
                         self.report.exact = self.report.length.is_some();
                         return Ok(None);

@@ -229,7 +229,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.task = Task::None;
         self.survey = Survey::NONE;
         let lent = core::mem::take(&mut self.lent);
-        let result = if lent { Ok(()) } else { self.engine.unwind(&mut self.game, 0) };
+        let result = if lent { Ok(()) } else { self.engine.take_back(&mut self.game, 0) };
         self.engine.clear();
         if result.is_err() {
             self.report.stop = Stop::Failed;
@@ -391,7 +391,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
                 // Memory that is too small leaves the game in order: it goes back to where the
                 // search began. After any other error it may be anywhere, and nothing is undone.
                 if error == Error::TooManyMoves {
-                    let _ = self.engine.unwind(&mut self.game, 0);
+                    let _ = self.engine.take_back(&mut self.game, 0);
                 }
                 self.engine.clear();
                 self.report.stop = Stop::Failed;
@@ -426,7 +426,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
                 Task::None => return Ok(None),
                 Task::Search => match engine.run(game, table, control, budget)? {
                     Run::Decided(value) => {
-                        engine.unwind(game, 0)?;
+                        engine.take_back(game, 0)?;
                         let report = &mut self.report;
                         (report.proof, report.disproof) = (value.proof, value.disproof);
                         if value.proof == 0 {
@@ -467,7 +467,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
                         if complete {
                             self.line_len = keep_line(engine, self.line);
                         }
-                        engine.unwind(game, 0)?;
+                        engine.take_back(game, 0)?;
                         let report = &mut self.report;
                         report.length = length;
                         let shorter = length.saturating_sub(1);
@@ -486,7 +486,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
                         Err(stop) => return Ok(Some(stop)),
                         Ok(holds) => {
                             self.verifier_nodes += verifier.nodes;
-                            engine.unwind(game, 0)?;
+                            engine.take_back(game, 0)?;
                             self.report.verification =
                                 if holds { Verification::Passed } else { Verification::Failed };
                             self.report.stop = Stop::Solved;

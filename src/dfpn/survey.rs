@@ -172,7 +172,7 @@ impl<G: Game> Dfpn<'_, G> {
         match result {
             Ok(SurveyStep::Done) => {
                 self.survey = Survey::NONE;
-                self.engine.unwind(&mut self.game, 0)?;
+                self.engine.take_back(&mut self.game, 0)?;
             }
             Ok(SurveyStep::Cancelled) => self.survey.cancelled = true,
             Ok(_) => {}
@@ -201,7 +201,7 @@ impl<G: Game> Dfpn<'_, G> {
             match self.survey.state {
                 State::None => return Ok(SurveyStep::Done),
                 State::Shown => {
-                    self.engine.unwind(&mut self.game, usize::from(self.survey.ply) + 1)?;
+                    self.engine.take_back(&mut self.game, usize::from(self.survey.ply) + 1)?;
                     self.survey.state = State::Next;
                 }
                 State::Open => self.open()?,
@@ -307,7 +307,7 @@ impl<G: Game> Dfpn<'_, G> {
             Run::Budget if self.survey.nodes_left > 0 => return Ok(Some(SurveyStep::More)),
             Run::Budget => {
                 // What was found before the limit is kept.
-                engine.unwind(game, usize::from(self.survey.ply) + 2)?;
+                engine.take_back(game, usize::from(self.survey.ply) + 2)?;
                 engine.pop();
                 return self.read_or_tell();
             }
