@@ -144,7 +144,7 @@
 #define YOMI_GAME_NEVER_REPEATS 1
 
 /**
- * The search goes on, or none was started.
+ * The search goes on, none was started, or a proof search was given up by its "..._reset".
  */
 #define YOMI_STOP_RUNNING 0
 
@@ -225,7 +225,8 @@
 #define YOMI_VERIFICATION_PASSED 1
 
 /**
- * A line was met in which the answer does not hold, or could not be shown to hold.
+ * A line was met in which the answer does not hold, or could not be shown to hold, as when the
+ * memory has too few plies or moves for it.
  */
 #define YOMI_VERIFICATION_FAILED 2
 
@@ -1733,7 +1734,8 @@ yomi_status yomi_dfpn_set_table(struct yomi_dfpn *dfpn, void *memory, size_t len
 /**
  * Gives "dfpn" the table of "owner", with all that it knows. Both must search the same game with
  * keys of the same meaning. Searches that share a table may run in different threads; what one of
- * them then finds in it depends on the other, so that node counts can differ from run to run.
+ * them then finds in it depends on the other, so that node counts can differ from run to run. The
+ * memory of the table must stay until neither of them uses it any more; "owner" itself need not.
  *
  * YOMI_ERROR_STATE: a search of "dfpn" is under way, or "owner" is inside a call.
  * YOMI_ERROR_UNSUPPORTED: one of the games has no "side".
@@ -1785,7 +1787,8 @@ yomi_status yomi_dfpn_resume(struct yomi_dfpn *dfpn, uint64_t nodes);
 
 /**
  * Gives up what is under way and takes back its moves, so that the host's game stands where the
- * search started. The result and the table stay.
+ * search started. The result and the table stay; the reason to stop is YOMI_STOP_RUNNING then,
+ * where the search had not ended.
  */
 yomi_status yomi_dfpn_reset(struct yomi_dfpn *dfpn);
 
@@ -1814,7 +1817,8 @@ yomi_status yomi_dfpn_get_result(struct yomi_dfpn *dfpn, struct yomi_dfpn_result
 /**
  * Writes the line of the last win found, the attacker's quickest way against the defender's
  * longest resistance, as far as "capacity" goes, and its whole length to "count": 0 where no win
- * was found, or where it stands on the board already. "out" may be null where "capacity" is 0.
+ * was found, where it stands on the board already, and between the steps in which a win is proven
+ * and its line is read, or where the budget ended there. "out" may be null where "capacity" is 0.
  */
 yomi_status yomi_dfpn_pv(struct yomi_dfpn *dfpn, yomi_move *out, size_t capacity, size_t *count);
 
@@ -2033,8 +2037,10 @@ yomi_status yomi_shogi_play(struct yomi_shogi *shogi, yomi_move m);
 /**
  * Takes back "m", the move played last.
  *
- * YOMI_ERROR_BAD_MOVE: it cannot have been the last move. A move that could have been, and was
- * not, is taken back all the same.
+ * YOMI_ERROR_BAD_MOVE: it cannot have been the last move, since its piece does not stand where it
+ * went, its origin is not empty, or the captured piece is not in hand. A position does not remember
+ * its last move: one that could have been it, and was not, is taken back all the same, and the
+ * position is then another than before.
  */
 yomi_status yomi_shogi_undo(struct yomi_shogi *shogi, yomi_move m);
 
