@@ -395,6 +395,9 @@ using plies_to_end_call = decltype(std::declval<G &>().plies_to_end());
 template <class G>
 using history_index_call = decltype(std::declval<G &>().history_index(move()));
 template <class G>
+using noisy_moves_call = decltype(std::declval<G &>().noisy_moves(std::declval<move *>(),
+                                                                  std::uint32_t()));
+template <class G>
 using never_repeats_member = decltype(G::never_repeats);
 template <class G>
 using key_after_call = decltype(std::declval<G &>().key_after(
@@ -436,6 +439,9 @@ struct callbacks {
     static std::uint32_t history_index(void *user, yomi_move m) {
         return game(user).history_index(m);
     }
+    static std::int32_t noisy_moves(void *user, yomi_move *out, std::uint32_t capacity) {
+        return game(user).noisy_moves(out, capacity);
+    }
 };
 
 }  // namespace detail
@@ -453,7 +459,8 @@ struct callbacks {
  * and may have side(), evaluate(score &), order(move), init_numbers(move, std::uint32_t &,
  * std::uint32_t &), noisy(move), check_key(), key_after(move, key &, std::uint32_t &),
  * bounds(score, score, score &, score &), solve(score, score, score &, std::uint32_t &),
- * plies_to_end(), history_index(move), and "static constexpr bool never_repeats = true".
+ * plies_to_end(), history_index(move), noisy_moves(move *, std::uint32_t), and
+ * "static constexpr bool never_repeats = true".
  */
 template <class G>
 yomi_game game_table() noexcept {
@@ -527,6 +534,12 @@ yomi_game game_table() noexcept {
         static_assert(noexcept(std::declval<G &>().history_index(move())),
                       "history_index(move) must be noexcept");
         table.history_index = c::history_index;
+    }
+    if constexpr (offers<G, noisy_moves_call>::value) {
+        static_assert(noexcept(std::declval<G &>().noisy_moves(std::declval<move *>(),
+                                                               std::uint32_t())),
+                      "noisy_moves(move *, std::uint32_t) must be noexcept");
+        table.noisy_moves = c::noisy_moves;
     }
     if constexpr (offers<G, never_repeats_member>::value) {
         table.flags = G::never_repeats ? YOMI_GAME_NEVER_REPEATS : 0u;

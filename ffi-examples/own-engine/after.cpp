@@ -10,20 +10,14 @@
 class Search {
 public:
     explicit Search(Board &board) : board_(board) {
-        const yomi_game game = yomikiri::game_table<Search>();
-        yomi_alphabeta_init(memory_, sizeof memory_, nullptr, &game, this, &alphabeta_);
-        if (!dfpn_.init(*this)) std::abort();
+        if (!alphabeta_.init(*this) || !dfpn_.init(*this)) std::abort();
     }
 
     int Score(int depth) {
-        yomi_alphabeta_settings settings{};
-        settings.struct_size = sizeof settings;
+        yomikiri::alphabeta_settings settings;
         settings.depth = static_cast<std::uint32_t>(depth);
-        yomi_alphabeta_result result{};
-        result.struct_size = sizeof result;
-        yomi_alphabeta_solve(alphabeta_, &settings);
-        yomi_alphabeta_get_result(alphabeta_, &result);
-        return result.score;
+        yomikiri::alphabeta_result result;
+        return alphabeta_.solve(settings) && alphabeta_.get_result(result) ? result.score : 0;
     }
 
     bool Wins() {
@@ -46,8 +40,7 @@ public:
 
 private:
     Board &board_;
-    std::uint64_t memory_[YOMI_ALPHABETA_WORDS(128, 128 * 64, 0)];
-    yomi_alphabeta *alphabeta_ = nullptr;
+    yomikiri::static_alphabeta<64, 4000, 0, 100000> alphabeta_;
     yomikiri::static_dfpn<64, 4000, 1000000> dfpn_;
 };
 

@@ -51,13 +51,7 @@ bool engine::allocate(std::size_t mib) {
     if (yomi_alphabeta_mem_size(&config, &bytes) < 0) return false;
     line_memory_.reset(new (std::nothrow) std::uint64_t[(bytes + 7) / 8]);
     table_memory_.reset(new (std::nothrow) std::uint64_t[half / 8]);
-    yomi_game game = yomikiri::game_table<board>();
-    game.history_index = [](void *user, move m) {
-        return static_cast<board *>(user)->history_index(m);
-    };
-    game.noisy_moves = [](void *user, move *out, std::uint32_t capacity) {
-        return static_cast<board *>(user)->noisy_moves(out, capacity);
-    };
+    const yomi_game game = yomikiri::game_table<board>();
     return line_memory_ && table_memory_ &&
            yomi_alphabeta_init(line_memory_.get(), bytes, &config, &game, &board_, &alphabeta_) >= 0 &&
            yomi_alphabeta_set_table(alphabeta_, table_memory_.get(), half / 8 * 8) >= 0 &&
