@@ -19,25 +19,29 @@ for name in profdata cov; do
 done
 flags='-Cinstrument-coverage'
 [ "$toolchain" != nightly ] || flags="$flags -Zcoverage-options=branch"
-out=target/coverage
-mkdir -p $out
-rm -f $out/*.profraw
-export RUSTFLAGS="$flags" CARGO_TARGET_DIR=$out/target
+out=$PWD/target/coverage
+mkdir -p "$out"
+rm -f "$out"/*.profraw
+scripts/mutations.sh --copy "$out"
+export RUSTFLAGS="$flags"
 # A panic in a test must not end the process before its counters are written.
 export CARGO_PROFILE_DEV_PANIC=unwind
+cd "$out"
 [ $# -gt 0 ] || set -- --lib --test differential --test dfpn_graphs --test dfpn_resources \
     --test dobutsu_dfpn --test dobutsu_index --test dobutsu_player --test dobutsu_retro \
     --test dobutsu_rules --test dobutsu_table --test drivers --test futile --test fuzz_corpus \
     --test mate --test othello --test pi_tree --test retro_tic_tac_toe --test shogi_counts \
     --test shogi_perft --test shogi_reference --test shogi_repetition --test shogi_text \
     --test starvation --test verifier
-LLVM_PROFILE_FILE="$PWD/$out/%p-%m.profraw" \
-    cargo +"$toolchain" test --features std,capi "$@" >$out/log 2>&1 ||
-    { tail -n 40 $out/log >&2; exit 1; }
-$profdata merge -sparse -o $out/all.profdata $out/*.profraw
-objects=$(sed -n 's/^ *Running .*(\(.*\))$/\1/p' $out/log | sed 's/^/-object /')
+LLVM_PROFILE_FILE="$out/%p-%m.profraw" \
+    cargo +"$toolchain" test --features std,capi "$@" >"$out/log" 2>&1 ||
+    { tail -n 40 "$out/log" >&2; exit 1; }
+$profdata merge -sparse -o "$out/all.profdata" "$out"/*.profraw
+objects=$(sed -n 's/^ *Running .*(\(.*\))$/\1/p' "$out/log" | sed 's/^/-object /')
 # Unit tests and the tests under tests/ are not the core's lines.
-$cov report --instr-profile=$out/all.profdata $objects \
-    --ignore-filename-regex='registry|rustlib|/rustc/|tests/|fuzz/' | tee $out/report
-$cov export --format=lcov --instr-profile=$out/all.profdata $objects \
-    --ignore-filename-regex='registry|rustlib|/rustc/|tests/|fuzz/' >$out/lcov.info
+# shellcheck disable=SC2086
+$cov report --instr-profile="$out/all.profdata" $objects \
+    --ignore-filename-regex='registry|rustlib|/rustc/|tests/|fuzz/' | tee "$out/report"
+# shellcheck disable=SC2086
+$cov export --format=lcov --instr-profile="$out/all.profdata" $objects \
+    --ignore-filename-regex='registry|rustlib|/rustc/|tests/|fuzz/' >"$out/lcov.info"
