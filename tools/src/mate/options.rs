@@ -153,7 +153,7 @@ impl Mate {
             Config { plies: self.plies, moves: (bytes / 8 / 20).clamp(1000, 200_000) as u32 };
         let stack = config.bytes().map_err(|error| format!("--plies: {error}"))?;
         let threads = self.threads.get();
-        let stacks = stack.checked_mul(threads).unwrap_or(usize::MAX);
+        let stacks = stack.saturating_mul(threads);
         let table = bytes.checked_sub(stacks).ok_or_else(|| {
             format!("--mem {} is too little for lines of --plies {}", self.mem, self.plies)
         })?;
