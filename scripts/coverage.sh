@@ -8,15 +8,14 @@ set -eu
 cd "$(dirname -- "$0")/.."
 toolchain=${TOOLCHAIN:-stable}
 version=$(rustc +"$toolchain" -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
-for name in profdata cov; do
-    if command -v "llvm-$name-$version" >/dev/null; then
-        eval "$name=llvm-$name-$version"
-    else
-        tools=$(rustc +"$toolchain" --print sysroot)/lib/rustlib/$(rustc +"$toolchain" -vV |
-            sed -n 's/^host: //p')/bin
-        eval "$name=$tools/llvm-$name"
-    fi
-done
+host=$(rustc +"$toolchain" -vV | sed -n 's/^host: //p')
+tools=$(rustc +"$toolchain" --print sysroot)/lib/rustlib/$host/bin
+profdata=$tools/llvm-profdata
+cov=$tools/llvm-cov
+if command -v "llvm-cov-$version" >/dev/null; then
+    profdata=llvm-profdata-$version
+    cov=llvm-cov-$version
+fi
 flags='-Cinstrument-coverage'
 [ "$toolchain" != nightly ] || flags="$flags -Zcoverage-options=branch"
 out=$PWD/target/coverage
@@ -36,12 +35,12 @@ cd "$out"
 LLVM_PROFILE_FILE="$out/%p-%m.profraw" \
     cargo +"$toolchain" test --features std,capi "$@" >"$out/log" 2>&1 ||
     { tail -n 40 "$out/log" >&2; exit 1; }
-$profdata merge -sparse -o "$out/all.profdata" "$out"/*.profraw
+"$profdata" merge -sparse -o "$out/all.profdata" "$out"/*.profraw
 objects=$(sed -n 's/^ *Running .*(\(.*\))$/\1/p' "$out/log" | sed 's/^/-object /')
 # Unit tests and the tests under tests/ are not the core's lines.
 # shellcheck disable=SC2086
-$cov report --instr-profile="$out/all.profdata" $objects \
+"$cov" report --instr-profile="$out/all.profdata" $objects \
     --ignore-filename-regex='registry|rustlib|/rustc/|tests/|fuzz/' | tee "$out/report"
 # shellcheck disable=SC2086
-$cov export --format=lcov --instr-profile="$out/all.profdata" $objects \
+"$cov" export --format=lcov --instr-profile="$out/all.profdata" $objects \
     --ignore-filename-regex='registry|rustlib|/rustc/|tests/|fuzz/' >"$out/lcov.info"

@@ -13,19 +13,25 @@ while [ $# -gt 0 ]; do
     case $1 in
     --seconds) seconds=$2; shift 2 ;;
     --runs) runs=$2; shift 2 ;;
-    --no-address-sanitizer) sanitizer= kind=plain; shift ;;
+    --no-address-sanitizer)
+        sanitizer=''
+        kind=plain
+        shift
+        ;;
     -*) echo "unknown option $1" >&2; exit 2 ;;
     *) break ;;
     esac
 done
 [ $# -gt 0 ] || set -- files host interleave play surface table text
 
+rustc +nightly --version >/dev/null 2>&1 || rustup toolchain install nightly --profile minimal
 target=$(rustc +nightly -vV | sed -n 's/^host: //p')
-coverage='-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4
-    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters
-    -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares'
-# One unit without LTO, as the sanitizer's passes want it.
-RUSTFLAGS=$(echo $coverage --cfg fuzzing $sanitizer) CARGO_PROFILE_RELEASE_LTO=off \
+coverage='-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4'
+coverage="$coverage -Cllvm-args=-sanitizer-coverage-inline-8bit-counters"
+coverage="$coverage -Cllvm-args=-sanitizer-coverage-pc-table"
+coverage="$coverage -Cllvm-args=-sanitizer-coverage-trace-compares"
+# One unit without LTO, as the passes of the sanitizers want it.
+RUSTFLAGS="$coverage --cfg fuzzing $sanitizer" CARGO_PROFILE_RELEASE_LTO=off \
     cargo +nightly build --release --manifest-path fuzz/Cargo.toml --target "$target" \
     --target-dir "fuzz/target/$kind"
 
