@@ -62,6 +62,12 @@ fn the_recipes_of_the_c_guide_run() {
 }
 
 #[test]
+fn the_programs_of_the_porting_guide_run() {
+    let flags = [&["-std=c99"][..], &WARNINGS].concat();
+    assert_eq!(outputs("docs/PORTING.md", "c", "cc", &flags), ["", ""]);
+}
+
+#[test]
 fn the_examples_of_the_readme_are_short() {
     for language in ["c", "cpp"] {
         for block in blocks("README.md", language) {
