@@ -84,6 +84,12 @@ fn the_function_reference_is_made_without_a_warning_and_complete() {
 }
 
 #[test]
+fn the_programs_of_the_porting_guide_run() {
+    let flags = [&["-std=c99"][..], &WARNINGS].concat();
+    assert_eq!(outputs("docs/PORTING.md", "c", "cc", &flags), ["", ""]);
+}
+
+#[test]
 fn the_examples_of_the_readme_are_short() {
     for language in ["c", "cpp"] {
         for block in blocks("README.md", language) {

@@ -174,6 +174,79 @@ static int solve_host_game(uint32_t first, uint32_t second) {
     return 0;
 }
 
+/* Dobutsu shogi: a win of the side to move. */
+static int solve_dobutsu(const char *text) {
+    yomi_dobutsu *dobutsu;
+    yomi_dobutsu_solver *solver;
+    yomi_dfpn_limits limits = {.struct_size = sizeof limits, .mode = YOMI_MODE_SHORTEST};
+    yomi_dfpn_result result = {.struct_size = sizeof result};
+    yomi_move line[PLIES];
+    size_t count;
+    yomi_status status;
+    uint64_t *place = memory + YOMI_DOBUTSU_WORDS;
+    CHECK(yomi_dobutsu_init(memory, 8 * YOMI_DOBUTSU_WORDS, &dobutsu));
+    CHECK(yomi_dobutsu_set_text(dobutsu, text));
+    CHECK(yomi_dobutsu_solver_init(place, 8 * SOLVER_WORDS, &config, &solver));
+    CHECK(yomi_dobutsu_solver_set_table(solver, place + SOLVER_WORDS, 8 * 600));
+    CHECK(yomi_dobutsu_solver_set_position(solver, dobutsu));
+    CHECK(yomi_dobutsu_solver_start(solver, &limits));
+    do {
+        CHECK(status = yomi_dobutsu_solver_step(solver, TICK));
+    } while (status == YOMI_MORE);
+    CHECK(yomi_dobutsu_solver_get_result(solver, &result));
+    CHECK(yomi_dobutsu_solver_pv(solver, line, PLIES, &count));
+    board_print("Dobutsu shogi: ");
+    print_result(&result);
+    board_print(":");
+    for (size_t i = 0; i < count; i++) {
+        char move[YOMI_DOBUTSU_MOVE_SIZE];
+        CHECK(yomi_dobutsu_format_move(dobutsu, line[i], YOMI_DOBUTSU_TANAKA, move, sizeof move, NULL));
+        CHECK(yomi_dobutsu_play(dobutsu, line[i]));
+        board_print(" ");
+        board_print(move);
+    }
+    board_print("\n");
+    return 0;
+}
+
+/* Othello: an endgame, to the last disc. */
+static int solve_othello(const char *text) {
+    yomi_othello *othello;
+    yomi_othello_solver *solver;
+    yomi_alphabeta_result result = {.struct_size = sizeof result};
+    yomi_move line[24];
+    size_t count;
+    yomi_status status;
+    uint64_t *place = memory + YOMI_OTHELLO_WORDS;
+    CHECK(yomi_othello_init(memory, 8 * YOMI_OTHELLO_WORDS, &othello));
+    CHECK(yomi_othello_set_text(othello, text));
+    CHECK(yomi_othello_solver_init(place, 8 * YOMI_OTHELLO_SOLVER_WORDS(10), 10, &solver));
+    place += YOMI_OTHELLO_SOLVER_WORDS(10);
+    CHECK(yomi_othello_solver_set_table(solver, place, 8 * 470));
+    CHECK(yomi_othello_solver_set_position(solver, othello));
+    CHECK(yomi_othello_solver_start(solver, NULL));
+    do {
+        CHECK(status = yomi_othello_solver_step(solver, TICK));
+    } while (status == YOMI_MORE);
+    CHECK(yomi_othello_solver_get_result(solver, &result));
+    CHECK(yomi_othello_solver_pv(solver, line, 24, &count));
+    board_print("Othello: score ");
+    print_signed(result.score);
+    board_print(", nodes ");
+    print_number(result.nodes);
+    board_print(", plies ");
+    print_number(result.peak_plies);
+    board_print(":");
+    for (size_t i = 0; i < count; i++) {
+        char move[YOMI_OTHELLO_MOVE_SIZE];
+        CHECK(yomi_othello_format_move(line[i], move, sizeof move, NULL));
+        board_print(" ");
+        board_print(move);
+    }
+    board_print("\n");
+    return 0;
+}
+
 #ifdef WITH_SECOND_ARCHIVE
 int second_archive(void);
 #endif
@@ -197,9 +270,16 @@ int program(void) {
     if (solve_host_game(0, 0) != 0 || solve_host_game(0001, 0040) != 0) {
         return 3;
     }
+    if (solve_dobutsu("S/-Cl/g--/EL-/-r-/eg") != 0) {
+        return 4;
+    }
+    /* White is ahead by 6 discs in the end. */
+    if (solve_othello("OXXXX---OXOXXXXOOOXOXXOOOXOXXOXOOOXXXXO-OOOOOOOO-XOOOXO----OOOO- X") != 0) {
+        return 5;
+    }
 #ifdef WITH_SECOND_ARCHIVE
     if (second_archive() != 0) {
-        return 4;
+        return 6;
     }
 #endif
     return stacks();

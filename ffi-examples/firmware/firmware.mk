@@ -7,6 +7,7 @@
 FIRMWARE := $(BUILD)/firmware
 FIRMWARE_FLAGS := -std=gnu11 -Os -g -Wall -Wextra -Wconversion -Werror -ffreestanding \
     -ffunction-sections -fdata-sections $(INCLUDE)
+FIRMWARE_FLAGS += -DSTRATEGY='"$(abspath $(ROOT)/tests/data/dobutsu/second-player.bin)"'
 # QEMU's clock: 2^6 ns an instruction, so that runs repeat exactly.
 ICOUNT_SHIFT := 6
 FIRMWARE_HEADERS := $(wildcard firmware/*.h cortex-m/*.h cortex-m/*.ld riscv/*.h riscv/*.ld) $(HEADERS)
@@ -59,6 +60,9 @@ firmware_BOARDS := microbit an385 an386 virt
 suite_SOURCES := firmware/suite.c
 suite_STACK := 3200
 suite_BOARDS := m0
+player_SOURCES := firmware/player.c
+player_STACK := 3072
+player_BOARDS := m0 an386 virt
 measure_SOURCES := firmware/measure.c firmware/tictactoe.c
 measure_STACK := 4096
 measure_BOARDS := m0 an386 virt
@@ -115,13 +119,13 @@ $(FIRMWARE)/$(2)/$(1).txt: $(FIRMWARE)/$(2)/$(1).elf
 	mv $$(@:.txt=.new) $$@
 firmware: $(FIRMWARE)/$(2)/$(1).elf
 endef
-$(foreach program,firmware suite measure,$(foreach board,$($(program)_BOARDS),\
+$(foreach program,firmware suite player measure,$(foreach board,$($(program)_BOARDS),\
     $(eval $(call FIRMWARE_IMAGE,$(program),$(board)))))
 
 # The same programs on this PC.
 $(FIRMWARE)/pc/%: firmware/%.c firmware/pc.c $(ARCHIVE) $(FIRMWARE_HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -std=gnu11 $(INCLUDE) -DSTACK_BYTES=$($*_STACK) $($*_SOURCES) firmware/pc.c \
+	$(CC) $(CFLAGS) -std=gnu11 $(INCLUDE) $(filter -DSTRATEGY%,$(FIRMWARE_FLAGS)) -DSTACK_BYTES=$($*_STACK) $($*_SOURCES) firmware/pc.c \
 	    $(ARCHIVE) -o $@
 $(FIRMWARE)/pc/%.txt: $(FIRMWARE)/pc/%
 	cd $(@D) && ./$* >$*.new
@@ -148,7 +152,7 @@ $(1)-$(2): $(FIRMWARE)/$(2)/$(1).txt $(FIRMWARE)/pc/$(1).txt
 	@echo "$(1) on $(2): as on the PC"
 firmware-test: $(1)-$(2)
 endef
-$(foreach program,firmware suite,$(foreach board,$($(program)_BOARDS),\
+$(foreach program,firmware suite player,$(foreach board,$($(program)_BOARDS),\
     $(eval $(call FIRMWARE_TEST,$(program),$(board)))))
 
 firmware-measure: $(foreach board,$(measure_BOARDS),$(FIRMWARE)/$(board)/measure.txt)

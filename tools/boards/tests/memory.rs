@@ -13,11 +13,13 @@ use yomikiri::dfpn::Config;
 use yomikiri::table::proof;
 use yomikiri_boards::{Checks, ObjectFile, Sizes, check};
 
-const TARGETS: [&str; 3] =
-    ["thumbv6m-none-eabi", "thumbv7em-none-eabihf", "riscv32imac-unknown-none-elf"];
-
-/// The size level and what it adds to the features.
-const LEVELS: [(&str, &str); 2] = [("s", ",compact"), ("3", "")];
+/// Target, size level, and what the level adds to the features.
+const KINDS: [(&str, &str, &str); 4] = [
+    ("thumbv6m-none-eabi", "s", ",compact"),
+    ("thumbv7em-none-eabihf", "s", ",compact"),
+    ("thumbv7em-none-eabihf", "3", ""),
+    ("riscv32imac-unknown-none-elf", "s", ",compact"),
+];
 
 /// A feature set, and the functions that a program of its kind calls.
 struct Set {
@@ -26,7 +28,7 @@ struct Set {
     calls: &'static [&'static str],
 }
 
-const SETS: [Set; 2] = [
+const SETS: [Set; 4] = [
     Set {
         name: "df-pn, host game",
         features: "dfpn",
@@ -38,6 +40,46 @@ const SETS: [Set; 2] = [
             "yomi_dfpn_cancel",
             "yomi_dfpn_get_result",
             "yomi_dfpn_pv",
+        ],
+    },
+    Set {
+        name: "alpha-beta, host game",
+        features: "alphabeta",
+        calls: &[
+            "yomi_alphabeta_init",
+            "yomi_alphabeta_set_table",
+            "yomi_alphabeta_start",
+            "yomi_alphabeta_step",
+            "yomi_alphabeta_cancel",
+            "yomi_alphabeta_get_result",
+            "yomi_alphabeta_pv",
+        ],
+    },
+    Set {
+        name: "Dobutsu shogi with both",
+        features: "dfpn,alphabeta,dobutsu",
+        calls: &[
+            "yomi_dobutsu_init",
+            "yomi_dobutsu_set_text",
+            "yomi_dobutsu_format_move",
+            "yomi_dobutsu_solver_init",
+            "yomi_dobutsu_solver_set_table",
+            "yomi_dobutsu_solver_set_position",
+            "yomi_dobutsu_solver_start",
+            "yomi_dobutsu_solver_step",
+            "yomi_dobutsu_solver_cancel",
+            "yomi_dobutsu_solver_get_result",
+            "yomi_dobutsu_solver_pv",
+            "yomi_dfpn_init",
+            "yomi_dfpn_set_table",
+            "yomi_dfpn_start",
+            "yomi_dfpn_step",
+            "yomi_dfpn_get_result",
+            "yomi_alphabeta_init",
+            "yomi_alphabeta_set_table",
+            "yomi_alphabeta_start",
+            "yomi_alphabeta_step",
+            "yomi_alphabeta_get_result",
         ],
     },
     Set {
@@ -75,11 +117,9 @@ fn archives() -> Option<&'static [Built]> {
                 return None;
             }
             let mut built = Vec::new();
-            for target in TARGETS {
-                for (level, more) in LEVELS {
-                    for set in &SETS {
-                        built.push(build(target, level, more, set));
-                    }
+            for (target, level, more) in KINDS {
+                for set in &SETS {
+                    built.push(build(target, level, more, set));
                 }
             }
             Some(built)
@@ -103,7 +143,7 @@ fn build(target: &'static str, level: &'static str, more: &str, set: &'static Se
 
 /// The compiler that the script takes.
 fn compiler() -> String {
-    let target = TARGETS[0];
+    let target = KINDS[0].0;
     let script = "command -v rustc >/dev/null && [ -d \"$(rustc --print sysroot)/lib/rustlib/$1/lib\" ] \
                   && rustc --version || /usr/bin/rustc --version";
     let text = common::run(Command::new("sh").args(["-c", script, "sh", target]));
@@ -159,11 +199,9 @@ fn stacks_are_as_documented() {
     let Some(archives) = archives() else { return };
     let mut text = String::from("| function |");
     let mut columns = Vec::new();
-    for target in TARGETS {
-        for (level, _) in LEVELS {
-            columns.push((target, level));
-            write!(text, " {} `-O{level}` |", target.split('-').next().unwrap()).unwrap();
-        }
+    for (target, level, _) in KINDS {
+        columns.push((target, level));
+        write!(text, " {} `-O{level}` |", target.split('-').next().unwrap()).unwrap();
     }
     writeln!(text, "\n|---|{}", "---:|".repeat(columns.len())).unwrap();
     let mut rows: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
