@@ -8,6 +8,7 @@
 static yomi_status expected(int lie) {
     switch (lie) {
     case MOVES_TOO_MANY:
+    case LIST_TOO_MANY:
         return YOMI_ERROR_TOO_MANY_MOVES;
     case PLAY_BAD_MOVE:
         return YOMI_ERROR_BAD_MOVE;
@@ -23,6 +24,7 @@ static yomi_status expected(int lie) {
     case BOUNDS_OWN_ERROR:
     case SOLVE_OWN_ERROR:
     case PLIES_OWN_ERROR:
+    case LIST_OWN_ERROR:
         return OWN_ERROR;
     default:
         return YOMI_ERROR_BAD_CALLBACK;
@@ -168,6 +170,22 @@ static int lies_to_a_search(void) {
         CHECK(yomi_alphabeta_get_result(search, &result) == YOMI_OK);
         CHECK(result.stop == YOMI_STOP_FAILED);
         check_honest_search(search, &n, 23);
+    }
+    /* A list of noisy moves: the same searches, and lies of its own. */
+    game = nim_table(2);
+    CHECK(yomi_alphabeta_init(memory, size, &config, &game, &n, &search) == YOMI_OK);
+    CHECK(yomi_alphabeta_set_table(search, table, table_size) == YOMI_OK);
+    for (lie = LIES + 1; lie < LIST_LIES; ++lie) {
+        long honest;
+        for (honest = 0; honest < 4; ++honest) {
+            yomi_alphabeta_result result;
+            check_honest_search(search, &n, 24);
+            n.lie = lie;
+            n.honest = honest;
+            CHECK(search_heap(search, &n, 24, 4, &result) == expected(lie));
+            CHECK(result.stop == YOMI_STOP_FAILED);
+            ++met;
+        }
     }
     game = nim_table(0);
     CHECK(yomi_alphabeta_init(memory, size, &config, &game, &n, &search) == YOMI_OK);

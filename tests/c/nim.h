@@ -48,7 +48,13 @@ enum lie {
     PLIES_MINUS_ONE,
     PLIES_OWN_ERROR,
     CALL_BACK,
-    LIES
+    LIES,
+    /* Of the list of noisy moves, which is in no table by itself. */
+    LIST_TOO_MANY,
+    LIST_ABOVE_CAPACITY,
+    LIST_ZERO_MOVE,
+    LIST_OWN_ERROR,
+    LIST_LIES
 };
 
 #define OWN_ERROR (-4711)
@@ -184,6 +190,15 @@ static int32_t nim_noisy(void *user, yomi_move m) {
     return lies(n, NOISY_OWN_ERROR) ? OWN_ERROR : m == 1;
 }
 
+static int32_t nim_noisy_moves(void *user, yomi_move *out, uint32_t capacity) {
+    nim *n = (nim *)user;
+    if (lies(n, LIST_TOO_MANY) || capacity == 0) return YOMI_ERROR_TOO_MANY_MOVES;
+    if (lies(n, LIST_ABOVE_CAPACITY)) return (int32_t)capacity + 1;
+    if (lies(n, LIST_OWN_ERROR)) return OWN_ERROR;
+    out[0] = lies(n, LIST_ZERO_MOVE) ? 0 : 1;
+    return n->heap > 0;
+}
+
 static int32_t nim_bounds(void *user, yomi_score alpha, yomi_score beta, yomi_score *lower,
                           yomi_score *upper) {
     nim *n = (nim *)user;
@@ -215,7 +230,8 @@ static int32_t nim_plies_to_end(void *user) {
     return lies(n, PLIES_OWN_ERROR) ? OWN_ERROR : (int32_t)n->heap / 2;
 }
 
-/* The whole table, or the required callbacks alone. */
+/* The required callbacks alone; with 1 every other that the table of the first release had or that a
+ * search asks for move by move; with 2 the list of noisy moves too. */
 static yomi_game nim_table(int with_hooks) {
     yomi_game game;
     memset(&game, 0, sizeof game);
@@ -237,6 +253,7 @@ static yomi_game nim_table(int with_hooks) {
         game.plies_to_end = nim_plies_to_end;
         game.history_index = nim_history_index;
     }
+    if (with_hooks > 1) game.noisy_moves = nim_noisy_moves;
     return game;
 }
 
