@@ -191,7 +191,9 @@ impl<G: Game> Dfpn<'_, G> {
         let shown = matches!(self.survey.state, State::Shown) && self.survey.best.is_some();
         // A frame for each position of the line up to the move, then one after the move.
         let after = if shown { usize::from(self.survey.ply) + 1 } else { usize::MAX };
-        (after..).map_while(|index| self.engine.stack.frame(index)).map(|frame| frame.played)
+        (after..self.engine.stack.depth())
+            .filter_map(|index| self.engine.stack.frame(index))
+            .map(|frame| frame.played)
     }
 
     /// Goes on to the next thing to tell.
