@@ -188,6 +188,9 @@ impl<G: Identity> Game for Checked<'_, G> {
     fn is_noisy(&mut self, m: Move) -> bool {
         self.game.is_noisy(m)
     }
+    fn noisy_moves(&mut self, out: &mut Moves<'_>) -> Result<bool, Error> {
+        self.game.noisy_moves(out)
+    }
     fn history_index(&mut self, m: Move) -> u16 {
         self.game.history_index(m)
     }

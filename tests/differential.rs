@@ -29,9 +29,13 @@ use yomikiri::table::proof::ProofTable;
 struct Random(u64);
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
+    fn next(&mut self) -> u64 {
         self.0 = mix(self.0);
-        (((self.0 >> 32) * n as u64) >> 32) as usize
+        self.0
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (((self.next() >> 32) * n as u64) >> 32) as usize
     }
 }
 
@@ -156,6 +160,35 @@ fn othello_moves_flips_and_scores_equal_the_slow_reference_over_random_play() {
     }
     assert!(passes > wanted / 400 && ended > wanted / 100, "{passes} passes, {ended} ends");
     println!("{seen} positions of Othello");
+}
+
+/// Games that end with empty squares: one side is wiped out, or neither can turn a disc.
+#[test]
+fn othello_scores_with_empty_squares_equal_the_slow_reference() {
+    let mut random = Random(6);
+    let mut ended = [0; 3];
+    for round in 0..4000 {
+        let (black, white) = match round % 4 {
+            0 => (random.next() & random.next(), 0),
+            1 => (0, random.next() & random.next()),
+            // Two corners far apart, one disc or a few each.
+            2 => (random.next() & 0x0303, (random.next() & 0x0303) << 48),
+            _ => (0xff & random.next(), (random.next() & 0xff) << 56),
+        };
+        for side in [Side::First, Side::Second] {
+            for scoring in [Scoring::Discs, Scoring::EmptiesToWinner] {
+                let mut game = Othello::new(black, white, side, scoring).unwrap();
+                let reference = othello_reference::Reference::from_text(&othello_text(&game));
+                let over = reference.moves().is_empty();
+                let score = over.then(|| reference.score(scoring == Scoring::EmptiesToWinner));
+                assert_eq!(game.outcome(), Ok(score), "{}", reference.text());
+                if let Some(score) = score {
+                    ended[(score.signum() + 1) as usize] += 1;
+                }
+            }
+        }
+    }
+    assert!(ended.iter().all(|&count| count > 100), "{ended:?}");
 }
 
 /// Wins of Dobutsu shogi within 1, 3 and 5 plies: df-pn with its shortest win, proof and verifier

@@ -42,6 +42,10 @@ fn runs() -> Vec<Run> {
             "no position\n4k4/9/9/9/9/9/9/9/9 b G 1\n",
             "",
         ),
+        run("connect-four", &["--mem", "4", "--nodes", "20000", "444444"], "", ""),
+        run("connect-four", &["99"], "", ""),
+        run("dobutsu-checkstate", &["--table", "no-such-file"], "", ""),
+        run("dobutsu-checkstate", &["--table", "Cargo.toml", "-"], "+\n", ""),
         run("own-engine", &[], &few.join("\n"), ""),
         run("usi-engine", &[], &usi, "usiok"),
     ]
