@@ -19,7 +19,7 @@ Examples:
   yomikiri show shogi
   yomikiri show shogi --ascii 'position startpos moves 7g7f 3c3d'
   yomikiri show shogi --moves '2e1e 1f1e' --svg mate.svg '9/8L/9/6GRP/6GR1/8k/9/9/9 b 2b2g4s4n3l17p 1'
-  yomikiri show dobutsu --moves 'Cb3xb2 Gc1xb2'
+  yomikiri show dobutsu --moves 'Cb3xb2 Ec1xb2'
   yomikiri show othello --moves 'f5 d6 c3' --svg othello.svg")]
 pub struct Show {
     /// The game.

@@ -167,14 +167,45 @@ fn the_pictures_of_the_documents_are_what_the_command_draws() {
 
 #[test]
 fn dobutsu_shogi_can_be_searched() {
-    let score = |words: &[&str]| {
+    let search = |words: &[&str]| {
         let (status, out, err) =
             run(yomikiri(&["search", "dobutsu", "--depth", "4", "--json"]).args(words));
         assert_eq!((status, err.as_str()), (0, ""));
         let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
-        answer["score"].as_i64().unwrap()
+        (answer["score"].as_i64().unwrap(), answer["line"][0].as_str().unwrap().to_owned())
     };
-    assert_eq!(score(&[]), 0);
-    // Lost in a few plies by Tanaka's table (2009).
-    assert!(score(&["--position", "S/-EG/ClC/G--/L--/e"]) < -1000);
+    assert_eq!(search(&[]).0, 0);
+    // By Tanaka's table (2009) A3B3KI wins in two plies and the capture of the lion.
+    let won = search(&["--position", "S/-EG/ClC/G--/L--/e"]);
+    assert_eq!(won, (1_000_000 - 3, "Ga3-b3".to_owned()));
+}
+
+#[test]
+fn the_examples_of_the_help_pages_run() {
+    let folder = scratch("examples");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_yomikiri"), folder.join("yomikiri")).unwrap();
+    let mate = "8S/6SSk/7p1/9/9/9/9/9/9 b 2r2b4gs4n4l17p 1\n";
+    std::fs::write(folder.join("problems.sfen"), mate.repeat(3)).unwrap();
+    std::fs::write(folder.join("problem1.kif"), "手合割：平手\n").unwrap();
+    std::fs::write(folder.join("problem2.csa"), "PI\n+\n+7776FU\n%TORYO\n").unwrap();
+    std::fs::copy(common::data("othello/fforum-1-19.obf"), folder.join("positions.obf")).unwrap();
+    // What takes long, needs what takes long, or writes into a home folder.
+    let long = ["dobutsu build", "--table dobutsu", "study othello", "study shogi", "~/"];
+    let mut ran = 0;
+    for command in commands().iter().filter(|name| *name != "help") {
+        let (_, help, _) = run(&mut yomikiri(&[command, "--help"]));
+        let examples = help.split_once("Examples:\n").unwrap().1.split("\n\n").next().unwrap();
+        for example in examples.lines().map(str::trim) {
+            if long.iter().any(|part| example.contains(part)) {
+                continue;
+            }
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", &format!("PATH=.:$PATH; {example}")]).current_dir(&folder);
+            let (status, _, err) = run(&mut shell);
+            // No mate and undecided are answers, too.
+            assert!((0..=2).contains(&status), "{example}: {status}\n{err}");
+            ran += 1;
+        }
+    }
+    assert!(ran > 15, "{ran} examples");
 }
