@@ -23,6 +23,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
+/// Documents whose commands run for hours, or need the compilers of a board. The tests of the core
+/// and of `tools/boards` run smaller ones of the kind.
+const UNCHECKED: [&str; 2] = ["docs/RELIABILITY.md", "docs/PORTING.md"];
+
 /// All documents, by their path in the repository.
 fn documents() -> Vec<String> {
     fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -175,6 +179,9 @@ fn the_commands_of_the_documents_run_and_print_what_is_shown() {
             assert!(test.contains(&document), "{document} is not read by its test");
             continue;
         }
+        if UNCHECKED.contains(&document.as_str()) {
+            continue;
+        }
         let mut printed: Option<String> = None;
         for block in blocks(&document) {
             let place = &block.place;
@@ -224,6 +231,7 @@ fn the_commands_of_the_documents_run_and_print_what_is_shown() {
 
 #[test]
 fn commands_stand_in_fenced_blocks() {
+    let mut loose = Vec::new();
     let starts = [
         "cargo ",
         "yomikiri ",
@@ -241,7 +249,9 @@ fn commands_stand_in_fenced_blocks() {
         "target/",
     ];
     for document in documents() {
-        if ELSEWHERE.iter().any(|(name, _)| *name == document) {
+        if ELSEWHERE.iter().any(|(name, _)| *name == document)
+            || UNCHECKED.contains(&document.as_str())
+        {
             continue;
         }
         let text = read(&document);
@@ -253,16 +263,18 @@ fn commands_stand_in_fenced_blocks() {
             let command = line
                 .strip_prefix("    ")
                 .is_some_and(|line| starts.iter().any(|start| line.starts_with(start)));
-            assert!(
-                fenced || !command,
-                "{document}:{}: commands belong into a block fenced as sh, so that they are run",
-                number + 1
-            );
+            if command && !fenced {
+                loose.push(format!("{document}:{}", number + 1));
+            }
         }
         for block in blocks(&document) {
             when(&block);
         }
     }
+    assert!(
+        loose.is_empty(),
+        "commands belong into a block fenced as sh, so that they are run: {loose:?}"
+    );
 }
 
 #[test]
