@@ -75,7 +75,10 @@ pub const HAND_KINDS: [Kind; 3] = [Kind::Chick, Kind::Elephant, Kind::Giraffe];
 
 /// The set with one square; empty for [`NO_SQUARE`].
 #[must_use]
-#[inline(always)]
+// LLVM 22 does not come to an end on the shifts of one bit for Armv6-M, where it expands them
+// together.
+#[cfg_attr(not(target_pointer_width = "32"), inline(always))]
+#[cfg_attr(target_pointer_width = "32", inline(never))]
 pub const fn bit(square: Square) -> Squares {
     (1u64 << ((square & 15) * 4)) & ALL
 }
