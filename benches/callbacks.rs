@@ -220,17 +220,13 @@ fn proof(c: &mut Criterion) {
         moves: MOVES,
         reserved: 0,
     };
-    let limits = yomi_dfpn_limits {
-        struct_size: size_of::<yomi_dfpn_limits>() as u32,
-        plies: 0,
-        nodes: NODES,
-        mode: 0,
-        attacker: 0,
-    };
     let mut solver: *mut yomi_dfpn = null_mut();
     // SAFETY: the blocks, the host's table and the position outlive the solver, and nothing else
     // touches them while it is used.
     unsafe {
+        let mut limits: yomi_dfpn_limits = std::mem::zeroed();
+        limits.struct_size = size_of::<yomi_dfpn_limits>() as u32;
+        limits.nodes = NODES;
         let user = (&raw mut position).cast();
         let (bytes, table_bytes) = (size_of_val(&block[..]), size_of_val(&table[..]));
         let memory = block.as_mut_ptr().cast();
