@@ -136,7 +136,8 @@ fn build(target: &'static str, level: &'static str, more: &str, set: &'static Se
             .arg("--out")
             .arg(&path),
     );
-    let object = ObjectFile::read(&std::fs::read(&path).unwrap()).unwrap();
+    let sizes = path.with_extension("sizes.a");
+    let object = ObjectFile::read(&std::fs::read(sizes).unwrap()).unwrap();
     let (linked, _) = object.linked(set.calls).unwrap();
     Built { target, level, set, sizes: object.sizes, linked, checks: check(&object) }
 }
