@@ -150,7 +150,7 @@ trap 'rm -rf "$work"' EXIT
 
 library=$directory/$triple/release/lib$name.a
 "${tools}nm" --target="$format" --defined-only --extern-only "$library" 2>"$work/nm.err" |
-    sed -n "s/^[0-9a-f]* T \\($names[A-Za-z0-9_]*\\)\$/\\1/p" | sort -u >"$work/names"
+    sed -n "s/^[0-9a-f]* T \\(${names}[A-Za-z0-9_]*\\)\$/\\1/p" | sort -u >"$work/names"
 [ -s "$work/names" ] || {
     cat "$work/nm.err" >&2
     fail "$library exports nothing"

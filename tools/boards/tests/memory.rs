@@ -14,9 +14,8 @@ use yomikiri::table::proof;
 use yomikiri_boards::{Checks, ObjectFile, Sizes, check};
 
 /// Target, size level, and what the level adds to the features.
-const KINDS: [(&str, &str, &str); 4] = [
+const KINDS: [(&str, &str, &str); 3] = [
     ("thumbv6m-none-eabi", "s", ",compact"),
-    ("thumbv7em-none-eabihf", "s", ",compact"),
     ("thumbv7em-none-eabihf", "3", ""),
     ("riscv32imac-unknown-none-elf", "s", ",compact"),
 ];
