@@ -155,7 +155,7 @@ fn instructions_are_as_documented() {
         ("df-pn, host game", "df-pn: a node of tic-tac-toe by callbacks"),
     ] {
         let mut line = format!("| {name} |");
-        for board in ["m0", "an386", "virt"] {
+        for board in ["microbit", "an386", "virt"] {
             let Some(taken) = instructions(board, what) else { return };
             line += &format!(" {taken:.0} |");
         }
