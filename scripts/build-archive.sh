@@ -9,7 +9,8 @@
 # --target    the Rust target (default: this machine)
 # --features  searches and games to put in, separated by commas (default: all)
 # --opt       what the compiler works for: 3 for speed, s for little code, z for least (default: 3)
-# --stack-sizes keeps a section that tells the stack of each function, for measurements
+# --stack-sizes also writes libX.sizes.a, with a section that tells the stack of each function; it is
+#             for measurements: linkers keep every function that the section names
 # --prefix    put before every public name: "ours_" makes ours_yomi_dfpn_init. Beside libX.a stands
 #             libX.names.h then, to be included before yomikiri.h (cc -include libX.names.h)
 # --out       the archive to write (default: ffi-examples/build/libyomikiri.a)
@@ -198,6 +199,12 @@ fi
 mkdir -p "$(dirname -- "$out")"
 if [ -n "$prefix" ]; then
     sed "s/.*/#define & $prefix&/" "$work/names" >"${out%.a}.names.h"
+fi
+if [ -n "$stack_sizes" ]; then
+    (cd "$work" && "${tools}ar" --target="$format" rcsD sizes.a yomikiri.o)
+    mv -f "$work/sizes.a" "${out%.a}.sizes.a"
+    "${tools}objcopy" -I "$format" -O "$format" --remove-section=.stack_sizes \
+        --remove-section=.rel.stack_sizes --remove-section=.rela.stack_sizes "$work/yomikiri.o"
 fi
 (cd "$work" && "${tools}ar" --target="$format" rcsD libyomikiri.a yomikiri.o)
 # An archive that did not change keeps its time, so that make rebuilds nothing.

@@ -65,7 +65,7 @@ player_STACK := 3072
 player_BOARDS := m0 an386 virt
 measure_SOURCES := firmware/measure.c firmware/tictactoe.c
 measure_STACK := 4096
-measure_BOARDS := m0 an386 virt
+measure_BOARDS := microbit an386 virt
 
 .PHONY: firmware firmware-test firmware-measure
 

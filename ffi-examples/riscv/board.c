@@ -56,8 +56,12 @@ void *board_stack_limit(void) {
     return stack_bottom;
 }
 
+/* QEMU's counter of instructions gives the time that it has reckoned for them. */
 uint32_t board_instructions(void) {
-    uint32_t count;
-    __asm volatile("csrr %0, minstret" : "=r"(count));
-    return count;
+    uint32_t low, high, again;
+    do {
+        __asm volatile("csrr %0, minstreth\n csrr %1, minstret\n csrr %2, minstreth"
+                       : "=r"(high), "=r"(low), "=r"(again));
+    } while (high != again);
+    return (uint32_t)(((uint64_t)high << 32 | low) >> ICOUNT_SHIFT);
 }

@@ -102,7 +102,7 @@ fn painted_stacks_stay_within_what_the_call_graph_says() {
         ("virt", "riscv32imac-unknown-none-elf-s"),
     ] {
         let Some(text) = text(board, "firmware") else { return };
-        let archive = firmware().unwrap().join(kind).join("libyomikiri.a");
+        let archive = firmware().unwrap().join(kind).join("libyomikiri.sizes.a");
         let object = ObjectFile::read(&std::fs::read(archive).unwrap()).unwrap();
         let checks = check(&object);
         assert_eq!(checks.faults, [""; 0], "{board}");
@@ -155,7 +155,7 @@ fn instructions_are_as_documented() {
         ("df-pn, host game", "df-pn: a node of tic-tac-toe by callbacks"),
     ] {
         let mut line = format!("| {name} |");
-        for board in ["m0", "an386", "virt"] {
+        for board in ["microbit", "an386", "virt"] {
             let Some(taken) = instructions(board, what) else { return };
             line += &format!(" {taken:.0} |");
         }
