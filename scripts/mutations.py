@@ -132,13 +132,13 @@ FAULTS = [
      "    } else {\n", DFPN),
     ("a win one ply too long is a win", "dfpn/engine.rs",
      "if facts.upper <= remaining {",
-     "if facts.upper <= remaining + 1 {", DFPN),
+     "if facts.upper <= remaining + 1 {", VERIFIER),
     ("no win within the plies is no win at all", "dfpn/engine.rs",
      "return Ok(Some(Value::disproven(1, NO_FRAME, own)));",
-     "return Ok(Some(Value::disproven(NEVER, NO_FRAME, own)));", DFPN),
+     "return Ok(Some(Value::disproven(NEVER, NO_FRAME, own)));", STARVATION),
     ("a draw is a win", "dfpn/engine.rs",
      "            let attacker_won = if frame.attacker_moves { score > 0 } else { score < 0 };\n            return Ok(Some(if",
-     "            let attacker_won = if frame.attacker_moves { score >= 0 } else { score < 0 };\n            return Ok(Some(if", DFPN),
+     "            let attacker_won = if frame.attacker_moves { score >= 0 } else { score < 0 };\n            return Ok(Some(if", VERIFIER),
     ("a worse position repeats a better one", "dfpn/path.rs",
      "Dominance::Equal | Dominance::Worse",
      "Dominance::Equal | Dominance::Better", RESOURCES),
@@ -225,9 +225,9 @@ def main():
         build_copy(pathlib.Path(chosen[1]).resolve())
         return 0
     build_copy(COPY)
-    # The tests must be green before anything is changed.
+    # The tests must be green before anything is changed; with names given they are taken to be.
     files = sorted({part for *_, tests in FAULTS for part in tests} - {"--test", "--lib"})
-    code, output = run(["--lib", *(part for file in files for part in ("--test", file))])
+    code, output = (0, "") if chosen else run(["--lib", *(part for file in files for part in ("--test", file))])
     if code != 0:
         print(output[-3000:])
         print("the tests are red without any fault")
@@ -235,7 +235,7 @@ def main():
     problems = []
     caught = 0
     for name, file, text, replacement, tests in FAULTS:
-        if chosen and name not in chosen:
+        if chosen and not any(part in name for part in chosen):
             continue
         path = COPY / "src" / file
         original = path.read_text()
