@@ -36,11 +36,11 @@ FAULTS = [
      "!self.is_drop_pawn_mate(us, enemy, to.set())",
      "{ let _ = enemy; true }", SHOGI),
     ("a king steps into check", "games/shogi/generate.rs",
-     "let to = to.without(attacks | self.family(PieceKind::King));",
-     "let _ = attacks; let to = to.without(self.family(PieceKind::King));", SHOGI),
+     "let to = to.without(danger | self.family(PieceKind::King));",
+     "let _ = danger; let to = to.without(self.family(PieceKind::King));", SHOGI),
     ("a king hides behind itself", "games/shogi/generate.rs",
-     "        let occupied = occupied.without(king.set());\n        let attacks",
-     "        let attacks", SHOGI),
+     "        let occupied = occupied.without(king.set());\n",
+     "", SHOGI),
     ("a captured piece is lost", "games/shogi/position.rs",
      "self.hands[us.index()] = self.hands[us.index()].add_code(captured);",
      "", SHOGI),
@@ -132,13 +132,13 @@ FAULTS = [
      "    } else {\n", DFPN),
     ("a win one ply too long is a win", "dfpn/engine.rs",
      "if facts.upper <= remaining {",
-     "if facts.upper <= remaining + 1 {", DFPN),
+     "if facts.upper <= remaining + 1 {", STARVATION),
     ("no win within the plies is no win at all", "dfpn/engine.rs",
      "return Ok(Some(Value::disproven(1, NO_FRAME, own)));",
-     "return Ok(Some(Value::disproven(NEVER, NO_FRAME, own)));", DFPN),
+     "return Ok(Some(Value::disproven(NEVER, NO_FRAME, own)));", STARVATION),
     ("a draw is a win", "dfpn/engine.rs",
-     "            let attacker_won = if frame.attacker_moves { score > 0 } else { score < 0 };\n            return Ok(Some(if",
-     "            let attacker_won = if frame.attacker_moves { score >= 0 } else { score < 0 };\n            return Ok(Some(if", DFPN),
+     "let attacker_won = if attacker_moves { score > 0 } else { score < 0 };",
+     "let attacker_won = if attacker_moves { score >= 0 } else { score < 0 };", VERIFIER),
     ("a worse position repeats a better one", "dfpn/path.rs",
      "Dominance::Equal | Dominance::Worse",
      "Dominance::Equal | Dominance::Better", RESOURCES),
@@ -209,8 +209,9 @@ def build_copy(copy):
 
 
 def run(tests):
+    """Runs tests; a fault that makes them hang is caught by the clock."""
     command = ["cargo", "test", "--offline", "--features", "std", *tests]
-    result = subprocess.run(["timeout", "900", *command], cwd=COPY, stdin=subprocess.DEVNULL,
+    result = subprocess.run(["timeout", "600", *command], cwd=COPY, stdin=subprocess.DEVNULL,
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return result.returncode, result.stdout
 
@@ -225,9 +226,9 @@ def main():
         build_copy(pathlib.Path(chosen[1]).resolve())
         return 0
     build_copy(COPY)
-    # The tests must be green before anything is changed.
+    # The tests must be green before anything is changed; with names given they are taken to be.
     files = sorted({part for *_, tests in FAULTS for part in tests} - {"--test", "--lib"})
-    code, output = run(["--lib", *(part for file in files for part in ("--test", file))])
+    code, output = (0, "") if chosen else run(["--lib", *(part for file in files for part in ("--test", file))])
     if code != 0:
         print(output[-3000:])
         print("the tests are red without any fault")
@@ -235,7 +236,7 @@ def main():
     problems = []
     caught = 0
     for name, file, text, replacement, tests in FAULTS:
-        if chosen and name not in chosen:
+        if chosen and not any(part in name for part in chosen):
             continue
         path = COPY / "src" / file
         original = path.read_text()

@@ -114,7 +114,11 @@ fn soak(seconds: u64) -> (Counts, Option<(u64, u64)>) {
     let mates: Vec<(u16, Position)> = include_str!("data/tsume/short.tsv")
         .lines()
         .filter_map(|line| {
-            let mut fields = line.split('\t').skip(1);
+            let mut fields = line.split('\t');
+            // Labels that `mate.rs` proves too long.
+            if ["tk7_129", "tk7_182", "tk7_202"].contains(&fields.next()?) {
+                return None;
+            }
             let plies: u16 = fields.next()?.parse().ok()?;
             let position = Position::from_sfen(fields.next()?).ok()?;
             (plies <= 7).then_some((plies, position))
