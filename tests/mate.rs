@@ -3,9 +3,10 @@
 #[path = "common/mates.rs"]
 mod mates;
 
+use yomikiri::Game;
 use yomikiri::dfpn::{Config, Dfpn, Limits, Mode, Outcome, Report, Stop, Trust, Verification};
 use yomikiri::games::shogi::mate::MateProblem;
-use yomikiri::games::shogi::{Position, format_usi};
+use yomikiri::games::shogi::{Position, format_usi, parse_usi};
 use yomikiri::mem::Memory;
 use yomikiri::moves::Move;
 use yomikiri::table::proof::ProofTable;
@@ -213,4 +214,22 @@ fn step_sizes_change_neither_answer_nor_node_count() {
         results.dedup();
         assert_eq!(results.len(), 1, "{}", row[0]);
     }
+}
+
+#[test]
+fn a_check_that_leaves_more_replies_is_harder_to_prove_at_first() {
+    let first = |sfen: &str| {
+        let mut position = Position::from_sfen(sfen).unwrap();
+        let m = parse_usi(&position, "L*5d").unwrap();
+        let attacker = position.side();
+        assert!(position.gives_check(m));
+        position.play(m);
+        let replies = position.legal_count();
+        position.undo(m);
+        (replies, MateProblem::new(position, attacker).unwrap().initial_numbers(m).0)
+    };
+    // The same check from afar with a pawn beside the king, and without it.
+    let fewer = first("3pkp3/9/9/9/9/9/9/9/9 b L 1");
+    let more = first("3pk4/9/9/9/9/9/9/9/9 b L 1");
+    assert!(fewer.0 < more.0 && fewer.1 < more.1, "{fewer:?} {more:?}");
 }

@@ -423,7 +423,14 @@ impl<'m> Engine<'m> {
             Some(numbers) => numbers,
             None => {
                 let (proof, disproof) = self.vary(key, game.initial_numbers(m));
-                (proof.max(facts.at_least.0), disproof.max(facts.at_least.1))
+                let (proof, disproof) =
+                    (proof.max(facts.at_least.0), disproof.max(facts.at_least.1));
+                // What was decided with other resources is worth a try with these.
+                match facts.elsewhere {
+                    (true, false) => (1, disproof),
+                    (false, true) => (proof, 1),
+                    _ => (proof, disproof),
+                }
             }
         };
         Value::open(proof.clamp(1, MAX_FINITE), disproof.clamp(1, MAX_FINITE))

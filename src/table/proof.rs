@@ -74,6 +74,9 @@ pub struct Facts {
     pub numbers: Option<(ProofNumber, ProofNumber)>,
     /// What the numbers are at least, as entries with other resources suggest.
     pub at_least: (ProofNumber, ProofNumber),
+    /// Whether the attacker wins, and whether it never wins, with some other resources that say
+    /// nothing of these.
+    pub elsewhere: (bool, bool),
 }
 
 impl Facts {
@@ -85,6 +88,7 @@ impl Facts {
         lower_resource: 0,
         numbers: None,
         at_least: (1, 1),
+        elsewhere: (false, false),
     };
 }
 
@@ -264,6 +268,10 @@ impl<'m> ProofTable<'m> {
                 facts.lower = data.lower();
                 facts.lower_resource = data.resource;
             }
+            if relation != Dominance::Equal {
+                facts.elsewhere.0 |= data.upper() != NEVER;
+                facts.elsewhere.1 |= data.lower() == NEVER;
+            }
         }
         facts
     }
@@ -406,9 +414,9 @@ mod tests {
         Facts { upper, lower, numbers, ..Facts::UNKNOWN }
     }
 
-    /// The resources that a probe reports beside its bounds left out.
+    /// The resources that a probe reports beside its bounds, and hints from others, left out.
     fn bare(facts: Facts) -> Facts {
-        Facts { upper_resource: 0, lower_resource: 0, ..facts }
+        Facts { upper_resource: 0, lower_resource: 0, elsewhere: (false, false), ..facts }
     }
 
     fn win(plies: u16) -> Facts {
@@ -434,7 +442,7 @@ mod tests {
             assert_eq!(table.probe(key(round, 9), equal_only), Facts::UNKNOWN);
             table.store(key(round, 9), stored, 100);
             assert_eq!(bare(table.probe(key(round, 9), equal_only)), stored);
-            assert_eq!(table.probe(key(round, 8), equal_only), Facts::UNKNOWN);
+            assert_eq!(bare(table.probe(key(round, 8), equal_only)), Facts::UNKNOWN);
             table.clear();
             assert_eq!(table.probe(key(round, 9), equal_only), Facts::UNKNOWN);
         }
@@ -482,6 +490,21 @@ mod tests {
         assert_eq!(table.probe(key(1, 0b001), subset).upper, NEVER);
         assert_eq!(table.probe(key(1, 0b000), subset).lower, NEVER);
         assert_eq!(table.probe(key(1, 0b110), subset).lower, 0);
+    }
+
+    #[test]
+    fn a_probe_tells_what_was_decided_with_unrelated_resources() {
+        let mut block = [0; 100];
+        let table = ProofTable::format(Memory::new(&mut block));
+        let elsewhere = |resource| table.probe(key(1, resource), subset).elsewhere;
+        table.store(key(1, 0b001), Facts { numbers: Some((5, 6)), ..Facts::UNKNOWN }, 1);
+        assert_eq!(elsewhere(0b100), (false, false));
+        table.store(key(1, 0b011), win(5), 1);
+        assert_eq!((elsewhere(0b100), elsewhere(0b011)), ((true, false), (false, false)));
+        table.store(key(1, 0b1000), Facts { lower: 9, ..Facts::UNKNOWN }, 1);
+        assert_eq!(elsewhere(0b100), (true, false));
+        table.store(key(1, 0b1000), Facts { lower: NEVER, ..Facts::UNKNOWN }, 1);
+        assert_eq!(elsewhere(0b100), (true, true));
     }
 
     #[test]

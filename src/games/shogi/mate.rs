@@ -25,7 +25,7 @@ use super::mv::ShogiMove;
 use super::piece::{Hand, PieceKind};
 use super::position::Position;
 use super::square::Square;
-use super::tables::{GOLD, KNIGHT, PAWN, SILVER};
+use super::tables::{GOLD, KNIGHT, PAWN, SILVER, between};
 use crate::bitboard::Set81;
 use crate::game::{Aggregate, Dominance, Game, Key};
 use crate::moves::{Move, Moves};
@@ -99,6 +99,21 @@ impl MateProblem {
             PieceKind::Rook => rook(king, occupied),
             _ => Set81::EMPTY,
         }
+    }
+
+    /// Roughly how many replies there are to the check `m`: squares for the king, `captures` of the
+    /// piece that moved, and one for all interpositions. Pins and discovered checks are overlooked.
+    fn replies(&mut self, m: Move, captures: u32) -> u32 {
+        let Some(king) = self.position.king(self.attacker.other()) else { return 0 };
+        self.position.play(m);
+        let occupied = self.position.occupied();
+        let escapes = match self.attacker {
+            Side::First => self.position.safe_king_squares(White, king, occupied),
+            Side::Second => self.position.safe_king_squares(Black, king, occupied),
+        };
+        self.position.undo(m);
+        let distant = ShogiMove(m).to().is_some_and(|to| !between(king, to).is_empty());
+        escapes.len() + captures + u32::from(distant)
     }
 
     /// Puts kin moves of the defender side by side: first captures and moves of the king, then
@@ -284,8 +299,9 @@ impl Game for MateProblem {
     }
 
     /// Numbers by kind of move, the idea of df-pn+ (Nagai and Imai 1999): a check on a well-guarded
-    /// square is hard to prove, one on a square that the attacker rules is
-    /// hard to refute; a supported interposition takes long, an unsupported one falls.
+    /// square is hard to prove, one on a square that the attacker rules is hard to refute; a
+    /// supported interposition takes long, an unsupported one falls. A check is as much harder to
+    /// prove as it leaves replies, which a search would find out one ply later.
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
         let position = &self.position;
         let m = ShogiMove(m);
@@ -297,9 +313,12 @@ impl Game for MateProblem {
             Side::Second => position.attackers(White, to, occupied),
         };
         let ours = attackers(position.side()).without(mover).len();
-        let theirs = attackers(position.side().other()).len();
+        let theirs = attackers(position.side().other());
         if position.side() == self.attacker {
-            let mut numbers = (UNIT, UNIT);
+            let captures = theirs.without(position.family(PieceKind::King)).len();
+            let theirs = theirs.len();
+            let replies = self.replies(m.0, captures);
+            let mut numbers = (UNIT + replies.saturating_sub(1) * UNIT, UNIT);
             if theirs >= 2 {
                 numbers.0 += UNIT;
             }
