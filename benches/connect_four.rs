@@ -91,18 +91,18 @@ fn theirs(options: IterativeOptions) -> f64 {
 }
 
 fn ours(driver: Driver, bytes: usize) -> (u64, f64) {
-    let size = Size::new(DEPTH as usize + 1, 7).with_history(64);
+    let size = Size::new(DEPTH as usize + 1, 7);
     let mut block = vec![0u64; memory_bytes(&size).unwrap() / 8];
     let mut table_block = vec![0u64; bytes / 8];
     let table = Table::new(&mut Memory::new(&mut table_block)).unwrap();
     let config = Config {
         range: (-1, 1),
         iterative: true,
-        // Steps that are long while the table can hold what they find.
-        deepen_by: if bytes < 8 << 20 { 2 } else { 3 },
-        ordering: OrderingSwitches { killers: false, countermoves: false, ..OrderingSwitches::ALL },
+        deepen_by: 4,
+        ordering: OrderingSwitches { table_move: true, hint: true, ..OrderingSwitches::NONE },
         order_from: 4,
-        etc_from: 2,
+        etc_from: 4,
+        table_from: 3,
         ..Config::new(driver)
     };
     let mut search =

@@ -163,8 +163,9 @@ pub trait Game {
         false
     }
 
-    /// A move of the attacker that wins on the spot, where the game can see one without playing
-    /// moves.
+    /// A move that wins on the spot, where the game can see one without playing moves. A proof
+    /// search asks for the attacker; alpha-beta for the side to move, and takes the score that
+    /// [`Game::outcome`] gives after the move where it cuts.
     ///
     /// # Errors
     ///

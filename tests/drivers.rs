@@ -71,6 +71,7 @@ fn random_config(dice: &mut Dice, driver: Driver) -> Config {
         iterative: dice.coin(),
         aspiration: dice.below(4) as Score,
         first_guess: dice.below(21) as Score - 10,
+        table_from: 1 + dice.below(3) as u16,
         store_leaves: dice.coin(),
         // The sums of changes of a growing tree stay within this.
         range: if dice.coin() { (-100, 100) } else { Config::default().range },
@@ -134,6 +135,95 @@ fn all_drivers_give_the_value_of_minimax_on_100_000_random_trees_and_graphs() {
             }
         }
     }
+}
+
+/// A random tree that sees a move which ends the game in favour of the side to move.
+#[derive(Clone)]
+struct Seeing {
+    tree: RandomTree,
+    open: bool,
+}
+
+impl Game for Seeing {
+    fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
+        self.tree.moves(out)
+    }
+    fn play(&mut self, m: Move) -> Result<(), Error> {
+        self.tree.play(m)
+    }
+    fn undo(&mut self, m: Move) -> Result<(), Error> {
+        self.tree.undo(m)
+    }
+    fn key(&mut self) -> Key {
+        self.tree.key()
+    }
+    fn side(&mut self) -> Side {
+        self.tree.side()
+    }
+    fn outcome(&mut self) -> Result<Option<Score>, Error> {
+        self.tree.outcome()
+    }
+    fn evaluate(&mut self) -> Result<Score, Error> {
+        self.tree.evaluate()
+    }
+    fn can_repeat(&self) -> bool {
+        self.tree.can_repeat()
+    }
+    fn winning_move(&mut self) -> Result<Option<Move>, Error> {
+        if !self.open {
+            return Ok(None);
+        }
+        let side = self.tree.side();
+        let moves = common::moves(&mut self.tree);
+        Ok(moves.into_iter().find(|&m| {
+            self.tree.play(m).unwrap();
+            let score = self.tree.outcome().unwrap().unwrap_or(0);
+            let same = self.tree.side() == side;
+            self.tree.undo(m).unwrap();
+            if same { score > 0 } else { score < 0 }
+        }))
+    }
+}
+
+#[test]
+fn moves_that_win_at_once_change_no_value_and_save_nodes() {
+    let size = Size::new(8, 8).with_history(16);
+    let mut dice = Dice(21);
+    let (mut blind_nodes, mut seeing_nodes) = (0, 0);
+    for seed in 0..4000u64 {
+        // Where every win is as good as any other, a win on the spot always cuts.
+        let plain = dice.coin();
+        let shape = if plain {
+            Shape { early_end: 20, ..Shape::tree(seed, 4, 5, 1) }
+        } else {
+            Shape { early_end: 20, ..random_shape(&mut dice, seed) }
+        };
+        let tree = RandomTree::new(shape).unwrap();
+        let depth = dice.below(shape.depth + 2);
+        let value = common::minimax(&mut tree.clone(), depth);
+        let driver = DRIVERS[dice.below(8) as usize];
+        let mut config = random_config(&mut dice, driver);
+        config.ordering.hint = true;
+        let run = |open: bool| {
+            let game = Seeing { tree: tree.clone(), open };
+            common::search(game, (), config, size, 1024, Limits::depth(depth as u16))
+        };
+        let (blind, seeing) = (run(false), run(true));
+        assert_eq!((blind.score, seeing.score), (value, value), "{shape:?} {depth} {config:?}");
+        if depth > 0 && !seeing.best_move.is_none() && seeing.depth > 0 {
+            let mut game = tree.clone();
+            let side = game.side();
+            game.play(seeing.best_move).unwrap();
+            let score = common::minimax(&mut game, u32::from(seeing.depth) - 1);
+            let score = if game.side() == side { score } else { -score };
+            assert_eq!(score, value, "move of {shape:?} {depth} {config:?}");
+        }
+        if plain && driver == Driver::MtdF {
+            blind_nodes += blind.nodes;
+            seeing_nodes += seeing.nodes;
+        }
+    }
+    assert!(seeing_nodes * 20 < blind_nodes * 19, "{seeing_nodes} of {blind_nodes}");
 }
 
 #[test]

@@ -40,7 +40,9 @@ pub enum Driver {
 pub struct OrderingSwitches {
     /// Try the move that the table holds first, before any other is looked at.
     pub table_move: bool,
-    /// Use [`Game::order`](crate::Game::order).
+    /// Use [`Game::order`](crate::Game::order), and take a move of
+    /// [`Game::winning_move`](crate::Game::winning_move) where it cuts, before anything else is
+    /// looked at.
     pub hint: bool,
     /// Remember two moves a ply that cut (Akl and Newborn 1977).
     pub killers: bool,
@@ -129,6 +131,11 @@ pub struct Config {
     /// Whether an entry of a greater depth than needed may be used. The values of a search to a
     /// fixed depth then depend on the table, and no longer equal plain minimax.
     pub deeper_entries: bool,
+    /// Nodes with fewer plies left than this neither ask the table nor store what they find: near
+    /// the leaves a search may cost less than memory far away. 1 for every node; leaves are another
+    /// matter, see [`Config::store_leaves`]. With more, [`Config::etc_from`] had better be greater
+    /// than this, so that transposition cutoffs look for what can be there.
+    pub table_from: u16,
     /// Whether values of leaves go into the table too: worth it where evaluation is dear.
     pub store_leaves: bool,
     /// The score of a position that repeats one on the line to it, from the view of
@@ -156,6 +163,7 @@ impl Config {
             presearch: Presearch::OFF,
             etc_from: 3,
             deeper_entries: false,
+            table_from: 1,
             store_leaves: false,
             repetition: 0,
         }
@@ -227,7 +235,8 @@ pub struct Limits {
     /// Depth in plies; [`UNLIMITED`] reads the game to its end.
     pub depth: u16,
     /// Nodes after which the search ends with what it has. Nodes that the game's own code visits
-    /// in one go ([`Game::solve`](crate::Game::solve)) may overrun it.
+    /// in one go ([`Game::solve`](crate::Game::solve)) may overrun it, and so may the end that a
+    /// move of [`Game::winning_move`](crate::Game::winning_move) leads to, by one.
     pub nodes: u64,
 }
 

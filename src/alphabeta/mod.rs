@@ -29,7 +29,8 @@
 //!
 //! Every call of the node routine: interior nodes, leaves, nodes answered by the table, second
 //! searches of a move that a scout found better than expected, the nodes of shallow ordering
-//! searches, and the positions that a game's own code visits ([`crate::game::Solved::nodes`]). A
+//! searches, ends seen from the move before ([`Game::winning_move`]), and the positions that a
+//! game's own code visits ([`crate::game::Solved::nodes`]). A
 //! leaf is a node that the game valued: ended, evaluated, solved, cut by the game's bounds, or a
 //! repetition.
 //!
@@ -461,7 +462,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
     }
 
     /// Goes on for about `max_nodes` nodes, exactly so where the game has no code of its own that
-    /// visits positions.
+    /// visits positions and sees no winning moves.
     ///
     /// # Errors
     ///

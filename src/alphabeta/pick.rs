@@ -7,6 +7,7 @@ use super::observer::{Cause, Observer};
 use super::search::Next;
 use crate::game::{Game, Key};
 use crate::score::{SCORE_LIMIT, Score, Side};
+use crate::stack::Span;
 use crate::status::Error;
 
 impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
@@ -26,7 +27,10 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         let mut phase = frame.phase;
         let mut next = frame.next as usize;
         if phase == Phase::Fresh && frame.table_move_done {
-            phase = self.rate(ply, &frame)?;
+            phase = self.rate(ply, frame.side, (frame.span, next), (frame.depth, frame.remaining));
+            if let Some(top) = self.stack.top_mut() {
+                top.cursor = next.min(usize::from(u16::MAX)) as u16;
+            }
         }
         if phase == Phase::Presearch {
             let Some(frame) = self.stack.top() else {
@@ -119,35 +123,35 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         Some((frame.side, frame.index))
     }
 
-    /// Gives the moves that are left their order values, or starts to.
+    /// Gives the moves of `span` from `start` on their order values, or says that shallow searches
+    /// come next.
     #[inline(always)]
-    pub(super) fn rate(&mut self, ply: usize, frame: &Frame) -> Result<Phase, Error> {
+    pub(super) fn rate(
+        &mut self,
+        ply: usize,
+        side: Side,
+        (span, start): (Span, usize),
+        (depth, remaining): (u16, u16),
+    ) -> Phase {
         let switches = self.config.ordering;
-        let start = frame.next as usize;
-        let left = (frame.span.len as usize).saturating_sub(start);
+        let left = (span.len as usize).saturating_sub(start);
         let presearch = self.config.presearch.from != 0
-            && frame.depth == UNLIMITED
-            && frame.remaining >= self.config.presearch.from
+            && depth == UNLIMITED
+            && remaining >= self.config.presearch.from
             && left > 1;
         let any = switches.hint || switches.killers || switches.history || switches.countermoves;
-        if left < 2 || !(presearch || (any && frame.remaining >= self.config.order_from)) {
-            return Ok(Phase::Ordered);
+        if left < 2 || !(presearch || (any && remaining >= self.config.order_from)) {
+            return Phase::Ordered;
         }
         let previous = self.previous(ply);
-        let rater = self.heuristics.at(&switches, ply, frame.side, previous);
-        let (moves, values) = self.stack.both_mut(frame.span);
+        let rater = self.heuristics.at(&switches, ply, side, previous);
+        let (moves, values) = self.stack.both_mut(span);
         for (&m, value) in moves.iter().zip(values.iter_mut()).skip(start) {
             let index = if rater.uses_history() { self.game.history_index(m) } else { 0 };
             let hint = if switches.hint { self.game.order(m) } else { 0 };
             *value = hint.saturating_add(rater.rate(m, index));
         }
-        if !presearch {
-            return Ok(Phase::Rated);
-        }
-        if let Some(top) = self.stack.top_mut() {
-            top.cursor = start.min(usize::from(u16::MAX)) as u16;
-        }
-        Ok(Phase::Presearch)
+        if presearch { Phase::Presearch } else { Phase::Rated }
     }
 
     /// Generates the next stage of moves of the top node.

@@ -9,7 +9,7 @@
 //! child's score changes sign only where the side to move changed.
 
 use super::config::UNLIMITED;
-use super::frame::{Call, Frame, INDEPENDENT, PRESEARCH_SALT, Phase, Reply, farther};
+use super::frame::{Call, Frame, INDEPENDENT, PRESEARCH_SALT, Phase, Reply, farther, nearer};
 use super::heuristics::Cut;
 use super::observer::{Cause, Departure, Observer, Visit};
 use super::pick::{child, to_front};
@@ -102,7 +102,9 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             depth: call.depth,
             presearch: call.presearch,
         });
-        let tabled = !self.table.is_empty() && !call.quiescence;
+        // Nearer the leaves a search costs less than memory far away.
+        let near = call.depth > 0 && call.depth < self.config.table_from;
+        let tabled = !self.table.is_empty() && !call.quiescence && !near;
         let repeats = self.game.can_repeat();
         let salt = if call.presearch { PRESEARCH_SALT } else { 0 };
         let deeper = self.config.deeper_entries || call.presearch;
@@ -166,6 +168,18 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 self.store_leaf(slot, call.depth, reply);
             }
             return Ok(self.leaf(ply, reply, Cause::Outcome));
+        }
+
+        if self.config.ordering.hint
+            && call.depth > 0
+            && let Some(m) = self.game.winning_move()?
+            && let Some(score) = self.wins_with(m, ply, call)?
+        {
+            if ply == 0 {
+                self.root_move = m;
+            }
+            self.departs(ply, score, Cause::Cut(0));
+            return Ok(Some(Reply::bound(score)));
         }
 
         let mut quiescence = call.quiescence;
@@ -280,18 +294,26 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 
         let side = self.game.side();
         let etc_from = self.config.etc_from;
+        let mut phase = Phase::Fresh;
         if tabled && etc_from != 0 && remaining >= etc_from {
             let depth = if call.depth == UNLIMITED { UNLIMITED } else { call.depth - 1 };
-            let (moves, _) = self.stack.both_mut(span);
             let mut cut = None;
+            let mut done = 0;
             // A few keys ahead of the probes, so that the table's memory is on its way.
-            'children: for group in moves.chunks(PROBES_AHEAD) {
+            'children: while done < span.len as usize {
                 let mut slots = [(Key::default(), Slot::default()); PROBES_AHEAD];
+                let group = self.stack.moves(span).get(done..).unwrap_or(&[]);
                 for (&m, ahead) in group.iter().zip(&mut slots) {
                     let child = self.game.key_after(m)?;
                     *ahead = (child, self.table.slot(child, salt));
                     self.table.prefetch(ahead.1);
                 }
+                if done == 0 && table_move.is_none() {
+                    // Meanwhile, what comes next in any case unless a child cuts.
+                    phase = self.rate(ply, side, (span, 0), (call.depth, remaining));
+                }
+                let group = self.stack.moves(span).get(done..).unwrap_or(&[]);
+                done += PROBES_AHEAD;
                 for (&m, &(child, slot)) in group.iter().zip(&slots) {
                     let Some(entry) = self.table.probe(slot) else {
                         continue;
@@ -356,6 +378,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             quiet,
             stage,
             side,
+            phase,
             quiescence,
             presearch: call.presearch,
             complete: !quiescence,
@@ -363,6 +386,30 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             ..Frame::default()
         })?;
         Ok(None)
+    }
+
+    /// Looks at the end that a move of [`Game::winning_move`] leads to; its score where it cuts.
+    #[inline(always)]
+    fn wins_with(&mut self, m: Move, ply: usize, call: &Call) -> Result<Option<Score>, Error> {
+        let side = self.game.side();
+        self.game.play(m)?;
+        let outcome = self.game.outcome()?;
+        let same_side = self.game.side() == side;
+        self.game.undo(m)?;
+        let Some(ended) = outcome else {
+            return Ok(None);
+        };
+        let ended = ended.clamp(-MATE, MATE);
+        let (alpha, beta) = (nearer(call.alpha), nearer(call.beta));
+        let (alpha, beta) = if same_side { (alpha, beta) } else { (-beta, -alpha) };
+        let depth = if call.depth == UNLIMITED { UNLIMITED } else { call.depth - 1 };
+        let presearch = call.presearch;
+        let visit = Visit { ply: ply as u32 + 1, played: m, alpha, beta, depth, presearch };
+        self.observer.enter(visit);
+        self.nodes += 1;
+        let _ = self.leaf(ply + 1, Reply::outcome(ended), Cause::Outcome);
+        let score = farther(if same_side { ended } else { -ended });
+        Ok((score >= call.beta).then_some(score))
     }
 
     /// Takes a child's score into the top node.
@@ -444,7 +491,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         if ply == 0 {
             self.root_move = frame.best_move;
         }
-        if !self.table.is_empty() && frame.depth > 0 {
+        if !self.table.is_empty() && frame.depth > 0 && frame.depth >= self.config.table_from {
             let cut = score >= frame.beta;
             let low = score <= frame.alpha;
             let nodes = (self.nodes as u32).wrapping_sub(frame.nodes);

@@ -1,10 +1,10 @@
 //! The transposition table of the alpha-beta family: a lower and an upper bound in one entry.
 //!
 //! An entry takes 20 bytes on every target. The two check words are the 64 bits of the key, mixed
-//! with the table's generation and XORed over the data (Hyatt and Mann 2002, "A lock-less
-//! transposition table implementation for parallel search"): an entry that another search wrote
-//! half, that memory corrupted, or that belongs to an earlier generation is not found. So emptying
-//! the table is one addition, and two searches may share it without locks.
+//! with the table's generation; one of them is XORed over the data (Hyatt and Mann 2002, "A
+//! lock-less transposition table implementation for parallel search"): an entry that another search
+//! wrote half, that memory corrupted, or that belongs to an earlier generation is not found. So
+//! emptying the table is one multiplication, and two searches may share it without locks.
 //!
 //! Entries stand in buckets of three, one cache line of 64 bytes. All but the last of a bucket keep
 //! the positions that took most nodes to search, the last takes what comes. Any number of entries
@@ -110,14 +110,12 @@ fn unpack_score(word: u32) -> Score {
     (word & SCORE_MASK) as Score - SCORE_LIMIT
 }
 
-/// Folds the data words over the check words.
+/// The check words of an entry: the low half of the check as it is, so that another position's
+/// entry is told from one word, and the high half with the data folded over it.
 #[inline(always)]
 fn seal(check: u64, data: [u32; 3]) -> [u32; 2] {
     let [best, lower, upper] = data;
-    [
-        check as u32 ^ best ^ lower.rotate_left(9) ^ upper.rotate_left(18),
-        (check >> 32) as u32 ^ best.rotate_left(7) ^ lower ^ upper.rotate_left(23),
-    ]
+    [check as u32, (check >> 32) as u32 ^ best.rotate_left(7) ^ lower ^ upper.rotate_left(23)]
 }
 
 impl<'m> Table<'m> {
@@ -229,13 +227,15 @@ impl<'m> Table<'m> {
     #[inline(always)]
     fn read(&self, bucket: usize, way: usize, check: u64) -> Option<[u32; 3]> {
         let [low, high, best, lower, upper] = self.words_at(bucket, way)?;
+        if low.load(Ordering::Relaxed) != check as u32 {
+            return None;
+        }
         let data = [
             best.load(Ordering::Relaxed),
             lower.load(Ordering::Relaxed),
             upper.load(Ordering::Relaxed),
         ];
-        let sealed = seal(check, data);
-        (sealed == [low.load(Ordering::Relaxed), high.load(Ordering::Relaxed)]).then_some(data)
+        (seal(check, data)[1] == high.load(Ordering::Relaxed)).then_some(data)
     }
 
     #[inline(always)]

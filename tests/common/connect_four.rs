@@ -18,8 +18,8 @@ const BOARD: u64 = BOTTOM * 0x3f;
 pub struct ConnectFour {
     pub last: u64,
     pub all: u64,
-    /// Where the side to move and the other side would win, once asked for.
-    wins: Option<(u64, u64)>,
+    /// Whether the second player is to move.
+    second: bool,
 }
 
 /// Columns from the middle outwards.
@@ -60,7 +60,7 @@ impl ConnectFour {
     #[inline(always)]
     pub fn after(&self, column: u32) -> Self {
         let disc = (self.all + (1 << (column * 7))) & !self.all & 0x3f << (column * 7);
-        Self { last: self.all ^ self.last | disc, all: self.all | disc, wins: None }
+        Self { last: self.all ^ self.last | disc, all: self.all | disc, second: !self.second }
     }
 
     /// The position before the disc on top of the column.
@@ -69,7 +69,7 @@ impl ConnectFour {
         let cells = self.all & 0x3f << (column * 7);
         let disc = cells & !(cells >> 1);
         let all = self.all ^ disc;
-        Self { last: all ^ (self.last ^ disc), all, wins: None }
+        Self { last: all ^ (self.last ^ disc), all, second: !self.second }
     }
 
     /// A key of every position.
@@ -120,7 +120,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn side(&mut self) -> Side {
-        if self.all.count_ones() & 1 == 0 { Side::First } else { Side::Second }
+        if self.second { Side::Second } else { Side::First }
     }
 
     #[inline]
@@ -139,26 +139,38 @@ impl Game for ConnectFour {
         })
     }
 
-    /// Wins first, then moves that stop a win, then moves by the threats they leave.
+    #[inline]
+    fn winning_move(&mut self) -> Result<Option<Move>, Error> {
+        let wins = threats(self.all ^ self.last, self.all) & (self.all + BOTTOM);
+        Ok((wins != 0).then(|| Move(wins.trailing_zeros() / 7 + 1)))
+    }
+
+    /// Moves by the threats they leave.
     #[inline]
     fn order(&mut self, m: Move) -> i32 {
         let after = self.after(m.0 - 1);
-        let disc = after.all ^ self.all;
-        let (mine, theirs) = *self.wins.get_or_insert_with(|| {
-            (threats(self.all ^ self.last, self.all), threats(self.last, self.all))
-        });
-        if mine & disc != 0 {
-            return 1 << 24;
+        threats(after.last, after.all).count_ones() as i32 * 2000
+    }
+
+    /// Moves that stop a win first, where there is one to stop.
+    #[inline]
+    fn moves_staged(&mut self, stage: u32, out: &mut Moves<'_>) -> Result<bool, Error> {
+        let stops = threats(self.last, self.all) & (self.all + BOTTOM);
+        if stops == 0 {
+            self.moves(out)?;
+            return Ok(false);
         }
-        let stops = theirs & disc != 0;
-        threats(after.last, after.all).count_ones() as i32 * 2000 + if stops { 1 << 20 } else { 0 }
+        for column in COLUMNS {
+            if self.is_open(column) && (stops >> (column * 7) & 0x3f != 0) == (stage == 0) {
+                out.push(Move(column + 1));
+            }
+        }
+        Ok(stage == 0)
     }
 
     #[inline]
     fn history_index(&mut self, m: Move) -> u16 {
-        let column = m.0 - 1;
-        let height = (self.all >> (column * 7) & 0x3f).count_ones();
-        (column * 7 + height) as u16
+        (self.after(m.0 - 1).all ^ self.all).trailing_zeros() as u16
     }
 
     #[inline]
