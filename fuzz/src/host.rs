@@ -177,7 +177,7 @@ unsafe extern "C" fn key_after(user: *mut c_void, m: u32, key: *mut u64, check: 
 
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
-    if input.byte() % 4 == 0 { rust(&mut input) } else { c(&mut input) }
+    if input.byte().is_multiple_of(4) { rust(&mut input) } else { c(&mut input) }
 }
 
 fn c(input: &mut Input<'_>) {

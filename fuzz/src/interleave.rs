@@ -18,7 +18,7 @@ const CONFIG: Config = Config { plies: 24, moves: 120 };
 
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
-    if input.byte() % 3 == 0 { alphabeta(&mut input) } else { proof(&mut input) }
+    if input.byte().is_multiple_of(3) { alphabeta(&mut input) } else { proof(&mut input) }
 }
 
 /// A search, and what must be true of it.

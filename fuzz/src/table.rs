@@ -21,7 +21,7 @@ const CONFIG: Config = Config { plies: 20, moves: 100 };
 
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
-    if input.byte() % 4 == 0 { alphabeta(&mut input) } else { proof(&mut input) }
+    if input.byte().is_multiple_of(4) { alphabeta(&mut input) } else { proof(&mut input) }
 }
 
 /// Words of a table, overwritten behind the search's back.
