@@ -182,7 +182,7 @@ FAULTS = [
     ("regions are not aligned", "mem.rs",
      "let padding = self.used.wrapping_neg() & (align_of::<T>() - 1);",
      "let padding = 0;", UNIT),
-    ("a step searches one node more", "dfpn/engine.rs",
+    ("a step searches fewer nodes than it was given", "dfpn/engine.rs",
      "                    if *budget == 0 {\n                        return Ok(Run::Budget);\n                    }\n                    *budget -= 1;",
      "                    if *budget == 0 {\n                        return Ok(Run::Budget);\n                    }\n                    *budget = (*budget - 1) & !1;", STARVATION),
     ("the stack says less than it needed", "stack.rs",

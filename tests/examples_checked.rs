@@ -34,7 +34,7 @@ fn runs() -> Vec<Run> {
     );
     vec![
         run("hello", &[], "", ""),
-        run("dfpn-sketch", &[], "", ""),
+        run("dfpn-sketch", &["7k1/9/8S/9/5R2L/9/9/9/9 b r2b4g3s4n3l18p 1", "4"], "", ""),
         run("tsume", &["--mode", "shortest", "--mem", "4", "--json", MATE], "", "\"mate\""),
         run(
             "tsume",
@@ -45,7 +45,7 @@ fn runs() -> Vec<Run> {
         run("connect-four", &["--mem", "4", "--nodes", "20000", "444444"], "", ""),
         run("connect-four", &["99"], "", ""),
         run("dobutsu-checkstate", &["--table", "no-such-file"], "", ""),
-        run("dobutsu-checkstate", &["--table", "Cargo.toml", "-"], "+\n", ""),
+        run("dobutsu-checkstate", &["--table", "Cargo.toml"], "+\n", ""),
         run("own-engine", &[], &few.join("\n"), ""),
         run("usi-engine", &[], &usi, "usiok"),
     ]

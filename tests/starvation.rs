@@ -143,6 +143,14 @@ fn a_budget_of_nothing_does_nothing_and_steps_of_one_node_add_up() {
         }
         assert_eq!(cut.report(), whole.report());
         assert!(steps <= whole.report().nodes + 1);
+        cut.start(Limits::default()).unwrap();
+        loop {
+            let before = cut.report().nodes;
+            if cut.step(4).unwrap() == Step::Done {
+                break;
+            }
+            assert_eq!(cut.report().nodes, before + 4, "a step of four nodes");
+        }
         // A limit of one node stops at it, and can be lifted one node at a time.
         cut.start(Limits { nodes: 1, ..Limits::default() }).unwrap();
         loop {
