@@ -2,7 +2,7 @@
 //! every block says why, and that wrappers of a game pass on every hook.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 fn sources() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -22,7 +22,7 @@ fn sources() -> Vec<(String, String)> {
     found
 }
 
-fn name(root: &Path, path: &PathBuf) -> String {
+fn name(root: &Path, path: &Path) -> String {
     path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/")
 }
 
@@ -93,9 +93,7 @@ fn every_module_without_unsafe_code_forbids_it() {
         if ["mem", "capi"].contains(&module) {
             continue;
         }
-        let forbidden = lines[number.saturating_sub(2)..number]
-            .iter()
-            .any(|line| *line == "#[forbid(unsafe_code)]");
+        let forbidden = lines[number.saturating_sub(2)..number].contains(&"#[forbid(unsafe_code)]");
         assert!(forbidden, "module {module} may hold unsafe code");
     }
 }
