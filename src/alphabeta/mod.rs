@@ -46,6 +46,7 @@ mod config;
 mod driver;
 mod frame;
 mod heuristics;
+mod life;
 mod line;
 mod observer;
 mod pick;
@@ -54,21 +55,17 @@ mod search;
 pub use config::{Config, Driver, Limits, OrderingSwitches, Presearch, Size, UNLIMITED};
 pub use observer::{Cause, Departure, Observer, Visit};
 
-use crate::budget::{Cancel, Progress, Snapshot};
+use crate::budget::{Cancel, Progress};
 use crate::game::Game;
 use crate::mem::{Memory, Plan};
 use crate::moves::Move;
 use crate::score::{Bound, SCORE_LIMIT, Score};
 use crate::stack::Stack;
-use crate::status::{Error, Step};
+use crate::status::Error;
 use crate::table::alphabeta::Table;
-use driver::{Passes, Verdict};
-use frame::{Call, Frame, Reply};
+use driver::Passes;
+use frame::{Call, Frame};
 use heuristics::Heuristics;
-use search::Run;
-
-/// Nodes between two published snapshots of progress.
-const PROGRESS_INTERVAL: u64 = 4096;
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -388,160 +385,6 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         self.state = State::Ended;
     }
 
-    /// Begins a search from the game's position. A search under way is given up.
-    ///
-    /// The table keeps what it holds; nothing else of earlier searches has an influence.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Config`] for a depth above [`UNLIMITED`], or the error with which the game failed
-    /// earlier.
-    pub fn start(&mut self, limits: Limits) -> Result<(), Error> {
-        if limits.depth > UNLIMITED {
-            return Err(Error::Config);
-        }
-        if let State::Failed(error) = self.state {
-            return Err(error);
-        }
-        self.give_up()?;
-        if let Some(cancel) = self.cancel {
-            cancel.clear();
-        }
-        self.stack.clear();
-        self.heuristics.clear();
-        self.table.next_age();
-        self.limits = limits;
-        self.nodes = 0;
-        self.leaves = 0;
-        self.previous = None;
-        self.report = Report::EMPTY;
-        self.line_len = 0;
-        let last_rehearsal =
-            if limits.depth == UNLIMITED { self.config.rehearsal } else { limits.depth };
-        let depth = if self.config.iterative && last_rehearsal > 0 {
-            let mut first = last_rehearsal;
-            while first > self.config.deepen_by {
-                first -= self.config.deepen_by;
-            }
-            first
-        } else {
-            limits.depth
-        };
-        self.begin(depth);
-        Ok(())
-    }
-
-    /// Begins an iteration.
-    fn begin(&mut self, depth: u16) {
-        let mut config = self.config;
-        let mut previous = self.previous;
-        if self.limits.depth == UNLIMITED {
-            if depth == UNLIMITED {
-                previous = match (previous, self.config.rehearsal_unit) {
-                    (Some(value), unit) if unit > 0 => {
-                        // Rounded towards 0 to a value that the game can have.
-                        let step = config.granularity;
-                        let steps =
-                            value.checked_div(unit).and_then(|value| value.checked_div(step));
-                        steps.map(|steps| steps * step)
-                    }
-                    _ => None,
-                };
-            } else {
-                // What is known of exact scores does not hold for evaluations.
-                config.range = (-SCORE_LIMIT, SCORE_LIMIT);
-                config.granularity = 1;
-            }
-        }
-        self.depth = depth;
-        self.passes = Passes::new(&config, previous);
-        self.iteration_move = Move::NONE;
-        self.proven_move = false;
-        self.iteration_complete = true;
-        self.state = State::Between;
-    }
-
-    /// Goes on for about `max_nodes` nodes, exactly so where the game has no code of its own that
-    /// visits positions and sees no winning moves.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::State`] before [`AlphaBeta::start`]; [`Error::Size`] where a line is longer than
-    /// the stack, [`Error::TooManyMoves`] where the moves of a line do not fit, or an error of the
-    /// game. After an error the search is given up; after one of the game, for good.
-    pub fn step(&mut self, max_nodes: u64) -> Result<Step, Error> {
-        match self.state {
-            State::Idle => return Err(Error::State),
-            State::Ended | State::Stopped => return Ok(Step::Done),
-            State::Failed(error) => return Err(error),
-            State::Between | State::Within => {}
-        }
-        match self.work(self.nodes.saturating_add(max_nodes)) {
-            Ok(step) => Ok(step),
-            Err(error) => {
-                // Memory that is too small leaves the game intact.
-                let harmless = matches!(error, Error::Size | Error::TooManyMoves);
-                if harmless && self.take_back().is_ok() {
-                    self.drop_frames();
-                    self.state = State::Ended;
-                } else {
-                    self.state = State::Failed(error);
-                }
-                self.report.stop = Stop::Failed;
-                Err(error)
-            }
-        }
-    }
-
-    /// Lets a search that the node limit or a cancel stopped go on exactly where it stood, with
-    /// `nodes` more nodes (0 for no limit). The game must be in the position of the root.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::State`] where nothing has stopped so, or an error of the game.
-    pub fn resume(&mut self, nodes: u64) -> Result<(), Error> {
-        if self.state != State::Stopped {
-            return Err(Error::State);
-        }
-        if let Err(error) = self.put_back() {
-            self.report.stop = Stop::Failed;
-            self.state = State::Failed(error);
-            return Err(error);
-        }
-        if let Some(cancel) = self.cancel {
-            cancel.clear();
-        }
-        self.limits.nodes = if nodes == 0 { u64::MAX } else { self.nodes.saturating_add(nodes) };
-        self.report.stop = Stop::Running;
-        self.state = State::Within;
-        Ok(())
-    }
-
-    /// [`AlphaBeta::start`], then [`AlphaBeta::step`] to the end.
-    ///
-    /// # Errors
-    ///
-    /// As those two.
-    pub fn solve(&mut self, limits: Limits) -> Result<Report, Error> {
-        self.start(limits)?;
-        while self.step(u64::MAX)? == Step::More {}
-        Ok(self.report())
-    }
-
-    /// Ends a search that is under way and brings the game back to the root. What it found so far
-    /// can be read.
-    ///
-    /// # Errors
-    ///
-    /// An error of the game.
-    pub fn give_up(&mut self) -> Result<(), Error> {
-        match self.state {
-            State::Between | State::Within => self.end(Stop::Cancelled, State::Ended),
-            State::Stopped => self.idle(),
-            State::Idle | State::Ended | State::Failed(_) => Ok(()),
-        }
-    }
-
     /// What the search has found; while it runs, what the last whole iteration found.
     #[must_use]
     pub const fn report(&self) -> Report {
@@ -549,131 +392,5 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         report.nodes = self.nodes;
         report.leaves = self.leaves;
         report
-    }
-
-    fn work(&mut self, target: u64) -> Result<Step, Error> {
-        loop {
-            if self.state == State::Between {
-                let (alpha, beta) = self.passes.window();
-                self.observer.pass(alpha, beta);
-                self.root_move = Move::NONE;
-                self.pending = Call { alpha, beta, depth: self.depth, ..Call::default() };
-                self.state = State::Within;
-            }
-            let pause = match self.progress {
-                Some(_) => target.min(self.nodes.saturating_add(PROGRESS_INTERVAL)),
-                None => target,
-            };
-            match self.run(pause.min(self.limits.nodes))? {
-                Run::Pause => {
-                    self.publish();
-                    if self.nodes >= target {
-                        return Ok(Step::More);
-                    }
-                }
-                Run::Stop(stop) => {
-                    self.end(stop, State::Stopped)?;
-                    return Ok(Step::Done);
-                }
-                Run::Root(reply) => {
-                    if self.root(reply)? {
-                        return Ok(Step::Done);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Takes in the value of a pass; says whether the search has ended.
-    fn root(&mut self, reply: Reply) -> Result<bool, Error> {
-        let (alpha, _) = self.passes.window();
-        self.report.passes += 1;
-        self.iteration_complete &= reply.complete;
-        // A pass that failed low proved no move; it counts only while there is no better one.
-        let proves = reply.score > alpha;
-        if proves || !self.proven_move {
-            self.iteration_move = self.root_move;
-            self.proven_move |= proves;
-        }
-        match self.passes.absorb(reply.score) {
-            Verdict::Again => {
-                self.state = State::Between;
-                return Ok(false);
-            }
-            Verdict::Known(score) => {
-                self.previous = Some(score);
-                self.report.score = score;
-                self.report.bound = Bound::Exact;
-                self.report.depth = self.depth;
-                self.report.complete = self.iteration_complete;
-                if !self.iteration_move.is_none() {
-                    self.report.best_move = self.iteration_move;
-                }
-            }
-        }
-        self.keep_line()?;
-        self.publish();
-        if self.depth == self.limits.depth || self.iteration_complete {
-            self.end(Stop::Finished, State::Ended)?;
-            return Ok(true);
-        }
-        let next = if self.limits.depth == UNLIMITED && self.depth >= self.config.rehearsal {
-            UNLIMITED
-        } else {
-            self.depth + self.config.deepen_by
-        };
-        self.begin(next);
-        Ok(false)
-    }
-
-    /// Ends or stops the search; its moves are taken back.
-    fn end(&mut self, stop: Stop, state: State) -> Result<(), Error> {
-        if stop != Stop::Finished {
-            // A move that the broken iteration proved better than its window is worth having.
-            let found = match self.stack.frame(0) {
-                Some(root) if root.best > root.alpha => root.best_move,
-                _ if self.proven_move => self.iteration_move,
-                _ => Move::NONE,
-            };
-            if !found.is_none() {
-                self.report.best_move = found;
-            }
-            let (lower, upper) = self.passes.bounds();
-            if self.report.depth == 0 {
-                if lower > self.config.range.0 {
-                    self.report.score = lower;
-                    self.report.bound = Bound::Lower;
-                } else if upper < self.config.range.1 {
-                    self.report.score = upper;
-                    self.report.bound = Bound::Upper;
-                }
-            }
-        }
-        if let Err(error) = self.take_back() {
-            self.report.stop = Stop::Failed;
-            self.state = State::Failed(error);
-            return Err(error);
-        }
-        self.report.stop = stop;
-        self.state = state;
-        if state == State::Ended {
-            self.drop_frames();
-        }
-        if self.line().first() != Some(&self.report.best_move) {
-            self.keep_line()?;
-        }
-        self.publish();
-        Ok(())
-    }
-
-    fn publish(&self) {
-        if let Some(progress) = self.progress {
-            progress.publish(Snapshot {
-                nodes: self.nodes,
-                depth: self.stack.depth() as u32,
-                first: self.report.score as u32,
-                second: u32::from(self.report.depth),
-            });
-        }
     }
 }

@@ -516,39 +516,6 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         }
     }
 
-    /// Takes back every move on the board; the stack stays as it is.
-    pub(super) fn take_back(&mut self) -> Result<(), Error> {
-        for ply in (0..self.stack.depth()).rev() {
-            if let Some(frame) = self.stack.frame(ply)
-                && !frame.current.is_none()
-            {
-                self.game.undo(frame.current)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays what [`AlphaBeta::take_back`] took back.
-    pub(super) fn put_back(&mut self) -> Result<(), Error> {
-        for ply in 0..self.stack.depth() {
-            if let Some(frame) = self.stack.frame(ply)
-                && !frame.current.is_none()
-            {
-                self.game.play(frame.current)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Empties the stack, whose moves are taken back.
-    pub(super) fn drop_frames(&mut self) {
-        while let Some(frame) = self.stack.top() {
-            let span = frame.span;
-            self.stack.pop(span);
-        }
-        self.stack.drop_moves();
-    }
-
     #[inline(always)]
     fn departs(&mut self, ply: usize, score: Score, cause: Cause) {
         self.observer.leave(Departure { ply: ply as u32, score, cause });
