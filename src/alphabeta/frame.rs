@@ -142,7 +142,7 @@ impl Default for Frame {
 }
 
 /// A score one ply nearer to the root: the distance to a decided end grows.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(super) const fn farther(score: Score) -> Score {
     if score >= DECIDED {
         score - 1
@@ -155,7 +155,7 @@ pub(super) const fn farther(score: Score) -> Score {
 
 /// The window bound that, one ply further from the root, asks the same question: `farther(s)` is
 /// at least `bound` exactly when `s` is at least this.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(super) const fn nearer(bound: Score) -> Score {
     if bound >= DECIDED {
         if bound >= SCORE_LIMIT { SCORE_LIMIT } else { bound + 1 }

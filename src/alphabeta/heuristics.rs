@@ -26,7 +26,7 @@ pub(super) struct Heuristics<'m> {
 }
 
 /// The part of a table of two sides that belongs to one side and index.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn place(len: usize, side: Side, index: u16) -> usize {
     let half = len / 2;
     (index as usize & half.wrapping_sub(1)) + half * side as usize
@@ -60,7 +60,7 @@ impl<'m> Heuristics<'m> {
     }
 
     /// What is remembered for a node, to rate its moves with.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(super) fn at(
         &self,
         switches: &OrderingSwitches,
@@ -85,7 +85,7 @@ impl<'m> Heuristics<'m> {
     }
 
     /// Takes note of a move that cut.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(super) fn cut(&mut self, switches: &OrderingSwitches, cut: Cut) {
         let Cut { ply, side, m, index, depth, previous } = cut;
         if switches.killers
@@ -143,13 +143,13 @@ pub(super) struct Rater<'a> {
 
 impl Rater<'_> {
     /// Whether history counts, so that a move's index is needed.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(super) const fn uses_history(&self) -> bool {
         !self.history.is_empty()
     }
 
     /// The weight of a move with this history index.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(super) fn rate(&self, m: Move, index: u16) -> i32 {
         let mut value = 0;
         if m == self.killers[0] {

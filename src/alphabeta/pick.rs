@@ -12,7 +12,8 @@ use crate::status::Error;
 
 impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     /// Hands out the next child of the top node.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(super) fn advance(&mut self) -> Result<Next, Error> {
         let ply = self.stack.depth().wrapping_sub(1);
         let Some(&frame) = self.stack.top() else {
@@ -107,7 +108,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 
     /// The index on the stack of a position with this key.
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(super) fn repeated(&self, key: Key) -> Option<u32> {
         // The position just before can be the same only where a pass changes nothing at all.
         (0..self.stack.depth()).rev().find_map(|at| {
@@ -117,7 +119,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 
     /// The move that led to the node at `ply`: the side that made it and its history index.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(super) fn previous(&self, ply: usize) -> Option<(Side, u16)> {
         let frame = self.stack.frame(ply.wrapping_sub(1))?;
         Some((frame.side, frame.index))
@@ -125,7 +127,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 
     /// Gives the moves of `span` from `start` on their order values, or says that shallow searches
     /// come next.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(super) fn rate(
         &mut self,
         ply: usize,
@@ -174,7 +177,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 }
 
 /// The call of a child with this window, told from its parent's view.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg_attr(feature = "compact", inline(never))]
 pub(super) fn child(frame: &Frame, same_side: bool, alpha: Score, beta: Score) -> Call {
     let (alpha, beta) = (nearer(alpha), nearer(beta));
     let (alpha, beta) = if same_side { (alpha, beta) } else { (-beta, -alpha) };
@@ -189,7 +193,7 @@ pub(super) fn child(frame: &Frame, same_side: bool, alpha: Score, beta: Score) -
 }
 
 /// The depth of a shallow search of a child.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn presearch_depth(config: &Config, remaining: u16) -> u16 {
     // `step` is small: a few subtractions are cheaper than a division on small processors.
     let presearch = &config.presearch;
@@ -203,7 +207,7 @@ fn presearch_depth(config: &Config, remaining: u16) -> u16 {
 }
 
 /// Moves the item at `at` to the front; those before it keep their order.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(super) fn to_front<T: Copy>(items: &mut [T], at: usize) {
     if let Some(&item) = items.get(at) {
         let mut held = item;

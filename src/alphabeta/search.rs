@@ -35,7 +35,7 @@ pub(super) enum Run {
 const PROBES_AHEAD: usize = 8;
 
 /// Whether an entry answers for a search to `depth`.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn usable(entry: &Entry, depth: u16, deeper: bool) -> bool {
     entry.depth == depth
         || (entry.complete && entry.depth < depth)
@@ -86,7 +86,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 
     /// Opens a node. A node that needs no search of its moves is answered at once; any other is
     /// put on the stack.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn enter(&mut self, call: &Call) -> Result<Option<Reply>, Error> {
         self.nodes += 1;
         let ply = self.stack.depth();
@@ -389,7 +390,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 
     /// Looks at the end that a move of [`Game::winning_move`] leads to; its score where it cuts.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn wins_with(&mut self, m: Move, ply: usize, call: &Call) -> Result<Option<Score>, Error> {
         let side = self.game.side();
         self.game.play(m)?;
@@ -413,7 +415,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 
     /// Takes a child's score into the top node.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn receive(&mut self, reply: Reply) -> Result<Next, Error> {
         let ply = self.stack.depth().wrapping_sub(1);
         let Some(top) = self.stack.top_mut() else {
@@ -479,7 +482,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 
     /// Closes the top node.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn finish(&mut self, cause: Cause) -> Reply {
         let ply = self.stack.depth().wrapping_sub(1);
         let Some(&frame) = self.stack.top() else {
@@ -516,12 +520,12 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn departs(&mut self, ply: usize, score: Score, cause: Cause) {
         self.observer.leave(Departure { ply: ply as u32, score, cause });
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn leaf(&mut self, ply: usize, reply: Reply, cause: Cause) -> Option<Reply> {
         self.leaves += 1;
         self.departs(ply, reply.score, cause);
@@ -540,7 +544,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         Ok(moves.as_slice().contains(&entry.best))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn answered(&mut self, ply: usize, score: Score, entry: &Entry) -> Option<Reply> {
         if ply == 0 {
             self.root_move = entry.best;
@@ -554,7 +558,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         })
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn store_leaf(&mut self, slot: Slot, depth: u16, reply: Reply) {
         let entry = Entry {
             best: Move::NONE,
@@ -576,7 +581,7 @@ pub(super) enum Next {
 }
 
 /// The score by which an entry answers a call, if it does.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn cuts(entry: &Entry, call: &Call) -> Option<Score> {
     if entry.lower >= call.beta || entry.lower == entry.upper {
         Some(entry.lower)

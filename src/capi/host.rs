@@ -267,7 +267,8 @@ impl HostGame {
     }
 
     /// Takes in the moves that a callback writes.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn list(&self, write: WriteMoves, out: &mut Moves<'_>) -> Result<(), Error> {
         self.check_fault()?;
         let space = out.free_space();
@@ -316,7 +317,8 @@ impl HostGame {
 // SAFETY of every call below: `new` demands that the callbacks may be called with `user` and with
 // pointers that are valid for the call.
 impl Game for HostGame {
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
         self.list(self.moves, out)
     }
@@ -330,7 +332,8 @@ impl Game for HostGame {
         Ok(true)
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn play(&mut self, m: Move) -> Result<(), Error> {
         self.check_fault()?;
         // SAFETY: see above.
@@ -340,7 +343,8 @@ impl Game for HostGame {
         Ok(())
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn undo(&mut self, m: Move) -> Result<(), Error> {
         // SAFETY: see above.
         Self::plain(unsafe { (self.undo)(self.user, m.0) })?;
@@ -348,7 +352,8 @@ impl Game for HostGame {
         Ok(())
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn key(&mut self) -> Key {
         // SAFETY: see above.
         unsafe {
@@ -363,7 +368,8 @@ impl Game for HostGame {
         }
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn side(&mut self) -> Side {
         let Some(side) = self.side else {
             return self.alternating;
@@ -379,7 +385,8 @@ impl Game for HostGame {
         }
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn outcome(&mut self) -> Result<Option<Score>, Error> {
         self.check_fault()?;
         let mut score = 0;
@@ -391,7 +398,8 @@ impl Game for HostGame {
         }
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn key_after(&mut self, m: Move) -> Result<Key, Error> {
         let Some(key_after) = self.key_after else {
             self.play(m)?;
@@ -406,7 +414,8 @@ impl Game for HostGame {
         Ok(key)
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn side_after(&mut self, m: Move) -> Result<Side, Error> {
         if self.side.is_none() {
             return Ok(self.alternating.other());

@@ -121,7 +121,7 @@ const_assert!(core::mem::size_of::<Value>() == 16);
 const_assert!(core::mem::size_of::<Frame>() + 2 + 4 <= 64);
 
 /// So many plies more, where [`NEVER`] stays what it is.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 pub(super) const fn longer(length: u16, plies: u16) -> u16 {
     if length >= NEVER - plies { NEVER } else { length + plies }
 }

@@ -112,7 +112,7 @@ fn unpack_score(word: u32) -> Score {
 
 /// The check words of an entry: the low half of the check as it is, so that another position's
 /// entry is told from one word, and the high half with the data folded over it.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn seal(check: u64, data: [u32; 3]) -> [u32; 2] {
     let [best, lower, upper] = data;
     [check as u32, (check >> 32) as u32 ^ best.rotate_left(7) ^ lower ^ upper.rotate_left(23)]
@@ -176,7 +176,7 @@ impl<'m> Table<'m> {
 
     /// Whether the table has no entry at all.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub const fn is_empty(&self) -> bool {
         self.entries == 0
     }
@@ -196,7 +196,7 @@ impl<'m> Table<'m> {
 
     /// Prepares a key. `salt` separates searches whose results must not meet.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn slot(&self, key: Key, salt: u64) -> Slot {
         let mut check = key.position ^ salt;
         if key.resource != 0 {
@@ -209,7 +209,7 @@ impl<'m> Table<'m> {
     }
 
     /// Fetches a slot's memory into the cache ahead of its use, where the processor can.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn prefetch(&self, slot: Slot) {
         if let Some(word) = self.words.get(slot.index as usize * BUCKET_WORDS) {
             prefetch(word);
@@ -217,14 +217,14 @@ impl<'m> Table<'m> {
     }
 
     /// The words of one entry of a bucket.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn words_at(&self, bucket: usize, way: usize) -> Option<&'m [AtomicU32; ENTRY_WORDS]> {
         let start = bucket * BUCKET_WORDS + way * ENTRY_WORDS;
         self.words.get(start..start + ENTRY_WORDS).and_then(|words| words.try_into().ok())
     }
 
     /// Reads the entry at an index: its data if it carries the check bits.
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn read(&self, bucket: usize, way: usize, check: u64) -> Option<[u32; 3]> {
         let [low, high, best, lower, upper] = self.words_at(bucket, way)?;
         if low.load(Ordering::Relaxed) != check as u32 {
@@ -238,7 +238,7 @@ impl<'m> Table<'m> {
         (seal(check, data)[1] == high.load(Ordering::Relaxed)).then_some(data)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn write(&self, bucket: usize, way: usize, check: u64, data: [u32; 3]) {
         if let Some([low, high, best, lower, upper]) = self.words_at(bucket, way) {
             let [sealed_low, sealed_high] = seal(check, data);
@@ -252,7 +252,7 @@ impl<'m> Table<'m> {
 
     /// What is known of the position of `slot`.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn probe(&self, slot: Slot) -> Option<Entry> {
         let bucket = slot.index as usize;
         (0..WAYS).find_map(|way| self.read(bucket, way, slot.check)).map(unpack)
@@ -343,7 +343,7 @@ impl<'m> Table<'m> {
 
 /// The data words of an entry: move; lower bound, depth and completeness; upper bound, cost and
 /// age.
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn pack(entry: Entry, age: u32) -> [u32; 3] {
     [
         entry.best.0,
@@ -356,7 +356,7 @@ fn pack(entry: Entry, age: u32) -> [u32; 3] {
     ]
 }
 
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
 fn unpack([best, lower, upper]: [u32; 3]) -> Entry {
     Entry {
         best: Move(best),
