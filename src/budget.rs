@@ -1,7 +1,9 @@
 //! Node budgets, the cancel flag, and the snapshot of progress that another thread or an interrupt
 //! may read. All of it is 32-bit loads and stores; nothing needs compare-and-swap.
 
-use core::sync::atomic::{AtomicU32, Ordering, fence};
+use core::sync::atomic::{Ordering, fence};
+
+use crate::atomic::AtomicU32;
 
 /// A request to stop, set from an interrupt or another thread by one 32-bit store.
 #[derive(Debug, Default)]

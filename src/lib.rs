@@ -38,6 +38,8 @@
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
 #[forbid(unsafe_code)]
+pub mod atomic;
+#[forbid(unsafe_code)]
 pub mod bitboard;
 #[forbid(unsafe_code)]
 pub mod budget;

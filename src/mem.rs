@@ -6,8 +6,8 @@
 #![allow(unsafe_code)]
 
 use core::mem::{MaybeUninit, align_of, needs_drop, size_of};
-use core::sync::atomic::{AtomicU8, AtomicU32};
 
+use crate::atomic::{AtomicU8, AtomicU32};
 use crate::status::Error;
 
 /// One word of caller memory. Blocks are aligned to it, in bytes.

@@ -52,7 +52,7 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     ///
     /// [`Error::Size`] where the memory is too short, [`Error::Config`] for more than 2^31 moves.
     pub fn new(memory: &mut Memory<'m>, frames: usize, moves: usize) -> Result<Self, Error> {
-        if moves > 0x7fff_ffff {
+        if moves > i32::MAX as usize {
             return Err(Error::Config);
         }
         Ok(Self {

@@ -1,8 +1,9 @@
 //! One share of the work: the initial values of a range, or one round over one group.
 
 use core::ops::Range;
-use core::sync::atomic::{AtomicU8, Ordering};
+use core::sync::atomic::Ordering;
 
+use crate::atomic::AtomicU8;
 use crate::game::{IndexedGame, Initial, Value};
 use crate::mem::{Memory, Plan, prefetch};
 use crate::status::{Error, Step};

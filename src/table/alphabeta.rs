@@ -10,10 +10,11 @@
 //! the positions that took most nodes to search, the last takes what comes. Any number of entries
 //! from 0 up is used in full: what is over three in the end makes a smaller bucket.
 
-use core::sync::atomic::{AtomicU32, Ordering};
+use core::sync::atomic::Ordering;
 
 use static_assertions::{const_assert, const_assert_eq};
 
+use crate::atomic::AtomicU32;
 use crate::game::Key;
 use crate::hash::{mix, reduce};
 use crate::mem::{Memory, Plan, prefetch};
@@ -37,7 +38,7 @@ const SCORE_MASK: u32 = (1 << SCORE_BITS) - 1;
 const AGE_MASK: u32 = 0x1f;
 
 /// The most words a table uses.
-const MOST_WORDS: usize = 0x7fff_ffff;
+const MOST_WORDS: usize = i32::MAX as usize;
 
 // Both open bounds fit into the packed score.
 const _: () = assert!(2 * SCORE_LIMIT < 1 << SCORE_BITS);

@@ -29,10 +29,11 @@
 //! equal keys are one to the table: among `n` different positions met by one search the chance of
 //! any such pair is about `n * n / 2^65`, one in 37 million for a million positions.
 
-use core::sync::atomic::{AtomicU32, Ordering};
+use core::sync::atomic::Ordering;
 
 use static_assertions::const_assert;
 
+use crate::atomic::AtomicU32;
 use crate::game::{Dominance, Key};
 use crate::hash::reduce;
 use crate::mem::{Memory, Plan, prefetch};
