@@ -129,6 +129,10 @@ out=${out:-$root/ffi-examples/build/libyomikiri.a}
 
 # A target directory of its own: the crate is built with other features than the tests use.
 directory=$directory/archive
+# cargo names its library alike for every feature set, so one run builds and takes its copy before the
+# next may build: they wait for one another, or keep apart where there is nothing to wait with.
+command -v flock >/dev/null ||
+    directory=$directory/$(printf %s "$features-$level$stack_sizes" | tr -c A-Za-z0-9 -)
 name=yomikiri
 if [ -n "$crate" ]; then
     [ "$features" = default ] && features=
@@ -141,14 +145,18 @@ else
         --target "$triple" --target-dir "$directory"
 fi
 export CARGO_PROFILE_RELEASE_OPT_LEVEL="$level"
-# Word splitting is wanted: CARGO_FLAGS is a list.
-# shellcheck disable=SC2086
-"${CARGO:-cargo}" "$@" ${CARGO_FLAGS-}
-
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+library=$work/lib$name.a
+mkdir -p "$directory"
+(
+    ! command -v flock >/dev/null || flock 9
+    # Word splitting is wanted: CARGO_FLAGS is a list.
+    # shellcheck disable=SC2086
+    "${CARGO:-cargo}" "$@" ${CARGO_FLAGS-} 9>&-
+    cp "$directory/$triple/release/lib$name.a" "$library"
+) 9>"$directory/$triple.lock"
 
-library=$directory/$triple/release/lib$name.a
 "${tools}nm" --target="$format" --defined-only --extern-only "$library" 2>"$work/nm.err" |
     sed -n "s/^[0-9a-f]* T \\(${names}[A-Za-z0-9_]*\\)\$/\\1/p" | sort -u >"$work/names"
 [ -s "$work/names" ] || {
