@@ -47,6 +47,9 @@ int program(void) {
     yomi_tsume *tsume;
     yomi_dfpn *dfpn;
     struct tictactoe game = {.stones = {0, 0}};
+    const yomi_alphabeta_config sizes = {.struct_size = sizeof sizes, .plies = 12, .moves = 60};
+    yomi_alphabeta_result found = {.struct_size = sizeof found};
+    yomi_alphabeta *alphabeta;
     uint32_t before;
 
     measure = measure_count(START, length(START), 100, board_instructions);
@@ -82,5 +85,18 @@ int program(void) {
     before = board_instructions() - before;
     (void)yomi_dfpn_get_result(dfpn, &result);
     print("df-pn, host game", (uint32_t)result.nodes, before);
+
+    if (yomi_alphabeta_init(memory, 8 * SOLVER_WORDS, &sizes, &tictactoe, &game, &alphabeta) !=
+            YOMI_OK ||
+        yomi_alphabeta_set_table(alphabeta, memory + SOLVER_WORDS, 8 * TABLE_WORDS) != YOMI_OK) {
+        return 5;
+    }
+    before = board_instructions();
+    if (yomi_alphabeta_solve(alphabeta, NULL) < 0) {
+        return 6;
+    }
+    before = board_instructions() - before;
+    (void)yomi_alphabeta_get_result(alphabeta, &found);
+    print("alpha-beta, host game", (uint32_t)found.nodes, before);
     return 0;
 }

@@ -153,6 +153,7 @@ fn instructions_are_as_documented() {
         ("walk matsuri", "shogi: a move of perft 2 from a rich position"),
         ("mate solver", "mate solver: a node"),
         ("df-pn, host game", "df-pn: a node of tic-tac-toe by callbacks"),
+        ("alpha-beta, host game", "alpha-beta: a node of tic-tac-toe by callbacks"),
     ] {
         let mut line = format!("| {name} |");
         for board in ["microbit", "an386", "virt"] {

@@ -5,12 +5,13 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use yomikiri::alphabeta::{Size, memory_bytes};
 use yomikiri::dfpn::Config;
-use yomikiri::table::proof;
+use yomikiri::table::{alphabeta, proof};
 use yomikiri_boards::{Checks, ObjectFile, Sizes, check};
 
 /// Target, size level, and what the level adds to the features.
@@ -130,15 +131,22 @@ fn build(target: &'static str, level: &'static str, more: &str, set: &'static Se
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board.a");
     let features = format!("{}{more}", set.features);
     common::run(
-        Command::new(common::root().join("scripts/build-archive.sh"))
+        script()
             .args(["--target", target, "--opt", level, "--features", &features, "--stack-sizes"])
             .arg("--out")
             .arg(&path),
     );
-    let sizes = path.with_extension("sizes.a");
-    let object = ObjectFile::read(&std::fs::read(sizes).unwrap()).unwrap();
+    let object = read(&path.with_extension("sizes.a"));
     let (linked, _) = object.linked(set.calls).unwrap();
     Built { target, level, set, sizes: object.sizes, linked, checks: check(&object) }
+}
+
+fn script() -> Command {
+    Command::new(common::root().join("scripts/build-archive.sh"))
+}
+
+fn read(archive: &Path) -> ObjectFile {
+    ObjectFile::read(&std::fs::read(archive).unwrap()).unwrap()
 }
 
 /// The compiler that the script takes.
@@ -231,7 +239,80 @@ fn memory_of_the_solvers_is_as_documented() {
     let mut text =
         String::from("| solver | a ply | a move | a table entry |\n|---|---:|---:|---:|\n");
     writeln!(text, "| df-pn, mate solver | {ply} | {a_move} | {} |", proof::ENTRY_BYTES).unwrap();
+    let bytes =
+        |plies, moves| memory_bytes(&Size { plies, moves, history: 0, countermoves: 0 }).unwrap();
+    let ply = (bytes(1064, 100) - bytes(64, 100)).div_ceil(1000);
+    let a_move = (bytes(64, 1100) - bytes(64, 100)).div_ceil(1000);
+    let entry = alphabeta::ENTRY_BYTES;
+    writeln!(text, "| alpha-beta | {ply} | {a_move} | {entry} |").unwrap();
     common::check_block("memory", &text);
+}
+
+/// What a program pays that counts the legal moves of a position of shogi, SFEN included.
+#[test]
+fn the_generator_of_shogi_takes_no_more_flash_than_promised() {
+    if !common::has_cross_tools() {
+        return;
+    }
+    let measure = common::root().join("tools/boards/measure");
+    for (target, level, features, bound) in [
+        ("thumbv7em-none-eabihf", "3", "", 64 * 1024),
+        ("thumbv6m-none-eabi", "s", "compact", 28 * 1024),
+    ] {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("count-{level}.a"));
+        common::run(
+            script()
+                .args(["--target", target, "--opt", level, "--features", features])
+                .args(["--stack-sizes", "--names", "measure_", "--crate"])
+                .arg(&measure)
+                .arg("--out")
+                .arg(&path),
+        );
+        let object = read(&path);
+        let (sizes, _) = object.linked(&["measure_count"]).unwrap();
+        let flash = sizes.code + sizes.rodata;
+        println!("{target} -O{level}: {flash} of {bound}");
+        assert!(flash <= bound, "{target} -O{level}: {flash} of {bound}");
+        assert_eq!((sizes.data, sizes.bss), (0, 0), "{target}");
+    }
+}
+
+/// One tool that reads what cargo made starts late here, when another run of cargo has ended.
+#[test]
+fn archives_that_are_made_at_the_same_time_keep_apart() {
+    if !common::has_cross_tools() {
+        return;
+    }
+    let scratch = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("together");
+    std::fs::create_dir_all(&scratch).unwrap();
+    for tool in ["ar", "ld", "nm", "objcopy"] {
+        let path = scratch.join(format!("slow-{tool}"));
+        let sleep = if tool == "nm" { "sleep 3\n" } else { "" };
+        let text = format!("#!/bin/sh\n{sleep}exec arm-none-eabi-{tool} \"$@\"\n");
+        std::fs::write(&path, text).unwrap();
+        common::run(Command::new("chmod").arg("755").arg(&path));
+    }
+    let make = |features: &str| {
+        let path = scratch.join(format!("{features}.a"));
+        common::run(
+            script()
+                .args(["--target", "thumbv6m-none-eabi", "--opt", "s"])
+                .args(["--features", &format!("{features},compact"), "--stack-sizes"])
+                .env("BINUTILS", scratch.join("slow-"))
+                .arg("--out")
+                .arg(&path),
+        );
+        read(&path.with_extension("sizes.a")).names
+    };
+    // Built already, so that cargo is done at once.
+    make("dfpn");
+    make("alphabeta");
+    let (alphabeta, dfpn) = std::thread::scope(|scope| {
+        let dfpn = scope.spawn(|| make("dfpn"));
+        (make("alphabeta"), dfpn.join().unwrap())
+    });
+    assert!(dfpn.contains("yomi_dfpn_step") && !dfpn.contains("yomi_alphabeta_step"));
+    assert!(alphabeta.contains("yomi_alphabeta_step") && !alphabeta.contains("yomi_dfpn_step"));
 }
 
 #[test]
