@@ -136,8 +136,13 @@ impl ObjectFile {
             let SectionFlags::Elf { sh_flags } = section.flags() else { continue };
             let kind = section.elf_section_header().sh_type.get(file.endian());
             this.sizes.add(sh_flags, kind, section.size());
-            let entry =
-                Section { flags: sh_flags, kind, size: section.size(), ..Section::default() };
+            let entry = Section {
+                name: section.name()?.to_owned(),
+                flags: sh_flags,
+                kind,
+                size: section.size(),
+                refers: BTreeSet::new(),
+            };
             this.sections.insert(section.index().0, entry);
         }
         let starts = this.read_functions(file)?;
