@@ -10,11 +10,12 @@ int second_archive(void);
 
 int second_archive(void) {
     struct tictactoe game = {.stones = {0001, 0040}};
+    const yomi_dfpn_limits limits = {.struct_size = sizeof limits, .mode = YOMI_MODE_SHORTEST};
     yomi_dfpn_result result = {.struct_size = sizeof result};
     yomi_dfpn *dfpn;
     if (yomi_dfpn_init(memory, 8 * SOLVER_WORDS, &config, &tictactoe, &game, &dfpn) != YOMI_OK ||
         yomi_dfpn_set_table(dfpn, memory + SOLVER_WORDS, 8 * TABLE_WORDS) != YOMI_OK ||
-        yomi_dfpn_solve(dfpn, NULL) < 0 || yomi_dfpn_get_result(dfpn, &result) != YOMI_OK) {
+        yomi_dfpn_solve(dfpn, &limits) < 0 || yomi_dfpn_get_result(dfpn, &result) != YOMI_OK) {
         return 1;
     }
     board_print("# second archive: features ");
