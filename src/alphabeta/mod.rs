@@ -173,6 +173,12 @@ pub struct AlphaBeta<'m, G: Game, O: Observer = ()> {
     report: Report,
 }
 
+/// Whether the history index of a move is needed, where there is memory for history and for
+/// countermoves.
+const fn needs_index(config: &Config, (history, countermoves): (bool, bool)) -> bool {
+    (config.ordering.history && history) || (config.ordering.countermoves && countermoves)
+}
+
 impl<'m, G: Game> AlphaBeta<'m, G> {
     /// A search over `game` that nobody observes.
     ///
@@ -222,7 +228,8 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         config.check()?;
         let stack = Stack::new(memory, size.plies, size.moves)?;
         let heuristics = Heuristics::new(memory, &size)?;
-        let mut search = Self {
+        let history = (size.history != 0, size.countermoves != 0);
+        Ok(Self {
             game,
             observer,
             config,
@@ -230,8 +237,8 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
             stack,
             table,
             heuristics,
-            history: (size.history != 0, size.countermoves != 0),
-            needs_index: false,
+            history,
+            needs_index: needs_index(&config, history),
             cancel: None,
             progress: None,
             line: &mut [],
@@ -248,9 +255,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
             nodes: 0,
             leaves: 0,
             report: Report::EMPTY,
-        };
-        search.set_config(config)?;
-        Ok(search)
+        })
     }
 
     /// Lets another thread or an interrupt stop the search and watch it.
@@ -268,9 +273,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         self.idle()?;
         config.check()?;
         self.config = config;
-        let ordering = &config.ordering;
-        self.needs_index =
-            (ordering.history && self.history.0) || (ordering.countermoves && self.history.1);
+        self.needs_index = needs_index(&config, self.history);
         Ok(())
     }
 

@@ -41,12 +41,19 @@ pub(super) struct Object<S> {
 
 impl<S: Search> Object<S> {
     /// Makes the object.
+    #[inline(always)]
     pub(super) fn place(
-        place: &mut MaybeUninit<Self>,
+        place: &'static mut MaybeUninit<Self>,
         control: &'static Control,
         search: S,
-    ) -> *mut Self {
-        core::ptr::from_mut(place.write(Self { magic: S::MAGIC, busy: 0, control, search }))
+    ) -> &'static mut Self {
+        place.write(Self { magic: S::MAGIC, busy: 0, control, search })
+    }
+
+    /// The search of an object that no call knows yet.
+    #[cfg(feature = "alphabeta")]
+    pub(super) const fn search_mut(&mut self) -> &mut S {
+        &mut self.search
     }
 }
 
@@ -69,6 +76,7 @@ impl<S: Search> Call<S> {
     ///
     /// Where `object` is not null and aligned, it points to readable memory, and where that holds
     /// an object, no other thread uses it but for [`cancel`] and [`snapshot`].
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(super) unsafe fn enter(object: *mut Object<S>) -> Result<Self, Error> {
         // SAFETY: the caller's word.
         unsafe {

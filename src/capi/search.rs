@@ -142,10 +142,13 @@ pub(super) unsafe fn init<G: Host>(
     let mut rest = Memory::uninit(rest);
     let control = &*rest.place(Control::default())?;
     let line = rest.take(size.plies)?;
-    let mut search = AlphaBeta::new(game, Config::default(), size, &mut rest, Table::none())?;
+    let search = AlphaBeta::new(game, Config::default(), size, &mut rest, Table::none())?;
+    let object = object::Object::place(place, control, search);
+    // Set in place: the search is large, and each change of it before would be a copy on the stack.
+    let search = object.search_mut();
     search.set_control(Some(&control.cancel), Some(&control.progress));
     search.set_line(line);
-    Ok(object::Object::place(place, control, search))
+    Ok(object)
 }
 
 /// Gives the search the table in `memory`, or none where it is null and `len` is 0.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::object_file::ObjectFile;
+use crate::object_file::{Function, ObjectFile};
 
 /// What the C library's memory functions may take, in bytes; newlib's and picolibc's take less.
 pub const MEMORY_FUNCTION_STACK: u64 = 32;
@@ -78,9 +78,7 @@ impl<'o> Graph<'o> {
             let worst = self.worst(index)?;
             let function = &self.object.functions[index];
             let mut callees: Vec<usize> = function.callees.iter().copied().collect();
-            if function.indirect {
-                callees.extend(&self.object.addressed);
-            }
+            callees.extend(self.reached_by_address(function));
             let mut deepest = (0, None);
             for callee in callees {
                 deepest = deepest.max((self.worst(callee)?, Some(callee)));
@@ -89,6 +87,21 @@ impl<'o> Graph<'o> {
             next = deepest.1;
         }
         Ok(chain)
+    }
+
+    /// The functions of the object that the indirect calls of a function may reach. The verifier is
+    /// called by its address in one place, which has a function to itself.
+    fn reached_by_address(&self, function: &Function) -> BTreeSet<usize> {
+        if !function.indirect {
+            return BTreeSet::new();
+        }
+        let calls_verifier = function.names.iter().any(|name| name.contains("13call_verifier"));
+        let is_verifier = |index: &usize| {
+            let names = &self.object.functions[*index].names;
+            names.iter().any(|name| name.contains("6verify") && name.contains("8Verifier3run"))
+        };
+        let addressed = self.object.addressed.iter().copied();
+        addressed.filter(|index| is_verifier(index) == calls_verifier).collect()
     }
 
     // The walk itself may recurse: its depth is that of the graph.
@@ -114,8 +127,7 @@ impl<'o> Graph<'o> {
             }
             below = MEMORY_FUNCTION_STACK;
         }
-        let addressed: BTreeSet<usize> =
-            if function.indirect { object.addressed.clone() } else { BTreeSet::new() };
+        let addressed = self.reached_by_address(function);
         for &callee in function.callees.union(&addressed) {
             below = below.max(self.visit(callee, path)?);
         }
