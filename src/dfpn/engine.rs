@@ -119,6 +119,7 @@ impl<'m> Engine<'m> {
     /// Starts a search of the game's position for a win within `remaining` plies. The frames on
     /// the stack, if any, are the path that led to it. With `from_root`, repeating one of them is
     /// no progress; otherwise the answer does not depend on them.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn begin<G: Game>(
         &mut self,
         game: &mut G,

@@ -513,6 +513,12 @@ impl<'m, G: Game> Dfpn<'m, G> {
         }
     }
 
+    /// Why the search is where it is; as in the report.
+    #[cfg(feature = "capi")]
+    pub(crate) const fn stop(&self) -> Stop {
+        self.report.stop
+    }
+
     /// What can be said of the search now.
     #[must_use]
     pub fn report(&self) -> Report {
