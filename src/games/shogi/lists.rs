@@ -8,6 +8,8 @@ use super::limits::Limits;
 use super::mv::{DROP, PROMOTION};
 use super::piece::{Hand, PieceKind};
 use super::position::Position;
+#[cfg(feature = "compact")]
+use super::sink::Sink;
 use super::square::Square;
 use crate::bitboard::{Set81, Tally};
 use crate::moves::{Move, Moves};
@@ -25,9 +27,19 @@ fn code(codes: &[u8; 81], square: u32) -> u32 {
 }
 
 /// Counts moves.
+#[cfg(not(feature = "compact"))]
 #[derive(Default)]
 struct Count(Tally);
 
+#[cfg(not(feature = "compact"))]
+impl Count {
+    #[inline(always)]
+    fn total(&self) -> u32 {
+        self.0.total()
+    }
+}
+
+#[cfg(not(feature = "compact"))]
 impl Visitor for Count {
     const MERGED: bool = true;
 
@@ -72,9 +84,14 @@ impl Visitor for Count {
 
 /// Counts moves where most sets are empty.
 #[derive(Default)]
-struct CountFew(Tally);
+pub(crate) struct CountFew(Tally);
 
 impl CountFew {
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn total(&self) -> u32 {
+        self.0.total()
+    }
+
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn add(&mut self, set: Set81) -> ControlFlow<()> {
         if !set.is_empty() {
@@ -121,7 +138,7 @@ impl Visitor for CountFew {
 }
 
 /// Breaks off at the first move.
-struct Any;
+pub(crate) struct Any;
 
 impl Any {
     #[cfg_attr(not(feature = "compact"), inline(always))]
@@ -408,6 +425,52 @@ impl Visitor for List<'_> {
     }
 }
 
+// The visitors in use: each of its own type, or all of one.
+
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
+fn writer<'s>(space: &'s mut [Move], codes: &'s [u8; 81]) -> List<'s> {
+    List::new(space, codes)
+}
+
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
+fn counter() -> Count {
+    Count::default()
+}
+
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
+fn few_counter() -> CountFew {
+    CountFew::default()
+}
+
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
+const fn any_move() -> Any {
+    Any
+}
+
+#[cfg(feature = "compact")]
+fn writer<'s>(space: &'s mut [Move], codes: &'s [u8; 81]) -> Sink<'s> {
+    Sink::List(List::new(space, codes))
+}
+
+#[cfg(feature = "compact")]
+fn counter() -> Sink<'static> {
+    Sink::Count(CountFew::default())
+}
+
+#[cfg(feature = "compact")]
+fn few_counter() -> Sink<'static> {
+    counter()
+}
+
+#[cfg(feature = "compact")]
+const fn any_move() -> Sink<'static> {
+    Sink::Any(Any)
+}
+
 impl Position {
     /// Checks and pins against the side to move, for the functions that take them.
     #[must_use]
@@ -431,7 +494,7 @@ impl Position {
     /// Writes the legal moves of `stages`; `limits` are those of this position.
     #[inline]
     pub fn moves_of(&self, limits: &Limits, stages: Stages, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), self.codes());
+        let mut list = writer(out.free_space(), self.codes());
         let _ = self.visit(limits, stages, &mut list);
         let len = list.len();
         finish(len, out);
@@ -441,22 +504,22 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn count_of(&self, limits: &Limits, stages: Stages) -> u32 {
-        let mut count = Count::default();
+        let mut count = counter();
         let _ = self.visit(limits, stages, &mut count);
-        count.0.total()
+        count.total()
     }
 
     /// Writes every legal move, refusals to promote included.
     #[cfg_attr(feature = "compact", inline(never))]
     pub fn legal_moves(&self, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), self.codes());
+        let mut list = writer(out.free_space(), self.codes());
         as_colour!(self.side(), us => self.list_all(us, &mut list));
         let len = list.len();
         finish(len, out);
     }
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn list_all<C: Colour>(&self, us: C, list: &mut List<'_>) {
+    fn list_all<C: Colour, V: Visitor>(&self, us: C, list: &mut V) {
         let (limits, danger) = self.limits_and_danger(us);
         let _ = self.generate(us, &limits, Some(danger), Stages::ALL, list);
     }
@@ -469,10 +532,10 @@ impl Position {
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn count_all<C: Colour>(&self, us: C) -> u32 {
-        let mut count = Count::default();
+        let mut count = counter();
         let (limits, danger) = self.limits_and_danger(us);
         let _ = self.generate(us, &limits, Some(danger), Stages::ALL, &mut count);
-        count.0.total()
+        count.total()
     }
 
     /// Writes every legal move that gives check.
@@ -480,7 +543,7 @@ impl Position {
     /// Works for a side without a king, and when the side to move is in check itself: then these
     /// are the evasions that give check. Without an enemy king there are none.
     pub fn checking_moves(&self, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), self.codes());
+        let mut list = writer(out.free_space(), self.codes());
         let _ = as_colour!(self.side(), us => self.checks_all(us, &mut list));
         let len = list.len();
         finish(len, out);
@@ -493,7 +556,7 @@ impl Position {
 
     /// The same with `limits`, which are those of this position.
     pub fn checking_moves_with(&self, limits: &Limits, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), self.codes());
+        let mut list = writer(out.free_space(), self.codes());
         let _ = self.visit_checks(limits, &mut list);
         let len = list.len();
         finish(len, out);
@@ -502,15 +565,15 @@ impl Position {
     /// The number of legal moves that give check.
     #[must_use]
     pub fn checking_count(&self) -> u32 {
-        let mut count = CountFew::default();
+        let mut count = few_counter();
         let _ = as_colour!(self.side(), us => self.checks_all(us, &mut count));
-        count.0.total()
+        count.total()
     }
 
     /// Whether there is a legal move that gives check.
     #[must_use]
     pub fn has_checking_move(&self) -> bool {
-        self.visit_checks(&self.limits(), &mut Any).is_break()
+        self.visit_checks(&self.limits(), &mut any_move()).is_break()
     }
 
     /// Hands the legal moves that give check to `visitor`; `limits` are those of this position.
@@ -529,6 +592,6 @@ impl Position {
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn any<C: Colour>(&self, us: C) -> bool {
         let (limits, danger) = self.limits_and_danger(us);
-        self.generate(us, &limits, Some(danger), Stages::ALL, &mut Any).is_break()
+        self.generate(us, &limits, Some(danger), Stages::ALL, &mut any_move()).is_break()
     }
 }
