@@ -47,7 +47,16 @@ impl<S: Search> Object<S> {
         control: &'static Control,
         search: S,
     ) -> &'static mut Self {
-        place.write(Self { magic: S::MAGIC, busy: 0, control, search })
+        let object = place.as_mut_ptr();
+        // Field by field: as a whole, it would be put together on the stack first.
+        // SAFETY: the place is ours and has room for every field; all of them are written.
+        unsafe {
+            (&raw mut (*object).search).write(search);
+            (&raw mut (*object).magic).write(S::MAGIC);
+            (&raw mut (*object).busy).write(0);
+            (&raw mut (*object).control).write(control);
+            place.assume_init_mut()
+        }
     }
 
     /// The search of an object that no call knows yet.

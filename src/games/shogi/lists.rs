@@ -284,33 +284,38 @@ impl<'s> List<'s> {
     }
 }
 
+/// Lance and knight last, as ranks are closed to them.
+const DROP_ORDER: [PieceKind; 6] = [
+    PieceKind::Silver,
+    PieceKind::Gold,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Lance,
+    PieceKind::Knight,
+];
+
 /// The kinds in a hand as they are dropped: lance and knight last, as ranks are closed to them.
 ///
 /// Codes, the last entry apart: that is how many of the kinds may be dropped anywhere.
+#[cfg(not(feature = "compact"))]
 type Drops = [DropCode; 8];
 
 /// Whole words are read fastest; on small machines flash is dearer.
-#[cfg(target_pointer_width = "64")]
+#[cfg(all(target_pointer_width = "64", not(feature = "compact")))]
 type DropCode = u32;
-#[cfg(not(target_pointer_width = "64"))]
+#[cfg(all(not(target_pointer_width = "64"), not(feature = "compact")))]
 type DropCode = u8;
 
 /// The place in [`DROPS`] of a hand: a product that spreads the six guard bits over the top six.
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
 const fn drops_index(hand: Hand) -> usize {
     (hand.without_pawns().kinds().wrapping_mul(0x3e60_8404) >> 26) as usize
 }
 
 /// The kinds in hand, for every set of kinds; pawns apart.
+#[cfg(not(feature = "compact"))]
 static DROPS: [Drops; 64] = {
-    let order = [
-        PieceKind::Silver,
-        PieceKind::Gold,
-        PieceKind::Bishop,
-        PieceKind::Rook,
-        PieceKind::Lance,
-        PieceKind::Knight,
-    ];
     let mut table = [[DropCode::MAX; 8]; 64];
     let mut kinds = 0;
     while kinds < 64 {
@@ -320,12 +325,12 @@ static DROPS: [Drops; 64] = {
         let mut i = 0;
         while i < 6 {
             if kinds >> i & 1 != 0 {
-                drops[n] = order[i].code() as DropCode;
+                drops[n] = DROP_ORDER[i].code() as DropCode;
                 n += 1;
                 if i < 4 {
                     drops[7] += 1;
                 }
-                if let Some(more) = hand.with(order[i]) {
+                if let Some(more) = hand.with(DROP_ORDER[i]) {
                     hand = more;
                 }
             }
@@ -339,6 +344,32 @@ static DROPS: [Drops; 64] = {
     }
     table
 };
+
+/// The codes of drops of the kinds in a hand in their order, and how many of the kinds may be
+/// dropped anywhere.
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
+fn drop_bases(hand: Hand) -> ([u32; 8], usize) {
+    let drops = DROPS[drops_index(hand)];
+    #[allow(clippy::unnecessary_cast)] // On 64-bit hosts the codes are words.
+    let bases = drops.map(|code| DROP | (code as u32) << 16);
+    (bases, drops[7] as usize)
+}
+
+/// The same without a table.
+#[cfg(feature = "compact")]
+fn drop_bases(hand: Hand) -> ([u32; 8], usize) {
+    let mut bases = [0; 8];
+    let mut slots = bases.iter_mut();
+    for kind in DROP_ORDER {
+        if hand.has(kind)
+            && let Some(slot) = slots.next()
+        {
+            *slot = DROP | u32::from(kind.code()) << 16;
+        }
+    }
+    (bases, hand.other_kinds() as usize)
+}
 
 /// The first `n` moves of a group in the last few places of a list; whether they fit.
 #[cold]
@@ -402,10 +433,7 @@ impl Visitor for List<'_> {
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
-        let drops = DROPS[drops_index(hand)];
-        #[allow(clippy::unnecessary_cast)] // On 64-bit hosts the codes are words.
-        let bases = drops.map(|code| DROP | (code as u32) << 16);
-        let mut n = drops[7] as usize;
+        let (bases, mut n) = drop_bases(hand);
         let lance = usize::from(hand.has(PieceKind::Lance));
         let knight = usize::from(hand.has(PieceKind::Knight));
         if n + lance + knight == 1 {

@@ -192,13 +192,15 @@ impl Game for MateProblem {
         Ok(None)
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn key_after(&mut self, m: Move) -> Result<Key, Error> {
         let identity = self.position.identity_after(m);
         Ok(Key { position: identity.board_key, resource: identity.hand(self.attacker).bits() })
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn dominance(&self, mine: u32, other: u32) -> Dominance {
         let (mine, other) = (hand(mine), hand(other));
         if mine == other {
