@@ -179,6 +179,21 @@ const fn needs_index(config: &Config, (history, countermoves): (bool, bool)) -> 
     (config.ordering.history && history) || (config.ordering.countermoves && countermoves)
 }
 
+/// The memory of a search. A search is large: whoever makes its parts first can have it made in
+/// its place, without a copy on the stack that may be an error instead.
+pub(crate) struct Parts<'m> {
+    stack: Stack<'m, Frame, i32>,
+    heuristics: Heuristics<'m>,
+}
+
+impl<'m> Parts<'m> {
+    pub(crate) fn new(size: &Size, memory: &mut Memory<'m>) -> Result<Self, Error> {
+        let stack = Stack::new(memory, size.plies, size.moves)?;
+        let heuristics = Heuristics::new(memory, size)?;
+        Ok(Self { stack, heuristics })
+    }
+}
+
 impl<'m, G: Game> AlphaBeta<'m, G> {
     /// A search over `game` that nobody observes.
     ///
@@ -226,17 +241,28 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         table: Table<'m>,
     ) -> Result<Self, Error> {
         config.check()?;
-        let stack = Stack::new(memory, size.plies, size.moves)?;
-        let heuristics = Heuristics::new(memory, &size)?;
+        let parts = Parts::new(&size, memory)?;
+        Ok(Self::from_parts(game, observer, config, size, parts, table))
+    }
+
+    /// The same where nothing can go wrong any more.
+    pub(crate) fn from_parts(
+        game: G,
+        observer: O,
+        config: Config,
+        size: Size,
+        parts: Parts<'m>,
+        table: Table<'m>,
+    ) -> Self {
         let history = (size.history != 0, size.countermoves != 0);
-        Ok(Self {
+        Self {
             game,
             observer,
             config,
             limits: Limits::depth(0),
-            stack,
+            stack: parts.stack,
             table,
-            heuristics,
+            heuristics: parts.heuristics,
             history,
             needs_index: needs_index(&config, history),
             cancel: None,
@@ -255,7 +281,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
             nodes: 0,
             leaves: 0,
             report: Report::EMPTY,
-        })
+        }
     }
 
     /// Lets another thread or an interrupt stop the search and watch it.

@@ -95,13 +95,20 @@ impl<'o> Graph<'o> {
         if !function.indirect {
             return BTreeSet::new();
         }
-        let calls_verifier = function.names.iter().any(|name| name.contains("13call_verifier"));
-        let is_verifier = |index: &usize| {
-            let names = &self.object.functions[*index].names;
-            names.iter().any(|name| name.contains("6verify") && name.contains("8Verifier3run"))
+        let game = |index: usize, what: &[&str]| {
+            let names = &self.object.functions[index].names;
+            names.iter().find_map(|name| generic_type(name, what))
         };
-        let addressed = self.object.addressed.iter().copied();
-        addressed.filter(|index| is_verifier(index) == calls_verifier).collect()
+        let callers = (0..self.object.functions.len()).filter_map(|index| game(index, &CALLER));
+        let callers = callers.collect::<BTreeSet<_>>();
+        let caller = function.names.iter().find_map(|name| generic_type(name, &CALLER));
+        let reaches = |index: &usize| match (game(*index, &VERIFIER), &caller) {
+            // Callers that the compiler made one of may reach the verifiers of all games.
+            (Some(game), Some(caller)) => game == *caller || !callers.contains(&game),
+            (None, None) => true,
+            _ => false,
+        };
+        self.object.addressed.iter().copied().filter(reaches).collect()
     }
 
     // The walk itself may recurse: its depth is that of the graph.
@@ -140,10 +147,50 @@ impl<'o> Graph<'o> {
     }
 }
 
+/// What the names of the verifier and of the one function that calls it by its address hold.
+const VERIFIER: [&str; 2] = ["6verify", "8Verifier3run"];
+const CALLER: [&str; 1] = ["13call_verifier"];
+
+/// The last identifier of the mangled name of a generic function that holds `parts` in this order:
+/// the name of its type.
+fn generic_type<'n>(name: &'n str, parts: &[&str]) -> Option<&'n str> {
+    let mut rest = parts.iter().try_fold(name, |rest, part| Some(rest.split_once(part)?.1))?;
+    let mut last = None;
+    while let Some(first) = rest.chars().next() {
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if first == 'B' {
+            // What stood before.
+            rest = rest.split_once('_')?.1;
+        } else if digits > 0 {
+            let length: usize = rest[..digits].parse().ok()?;
+            last = Some(rest.get(digits..digits + length)?);
+            rest = &rest[digits + length..];
+        } else {
+            rest = &rest[1..];
+        }
+    }
+    last
+}
+
 /// The frames of the compiler's helpers that are written in assembly.
 fn helper_frame(names: &[String]) -> Option<u64> {
     names.iter().find_map(|name| match name.as_str() {
         "__aeabi_uidivmod" | "__aeabi_idivmod" => Some(8),
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_type_of_a_generic_function_is_read_from_its_name() {
+        let run = "_RINvMNtNtCs6I1_8yomikiri4dfpn6verifyNtB3_8Verifier3runNtNtNtB7_4capi4host8HostGameEB7_";
+        let call = "_RINvNtNtCs1l_8yomikiri4dfpn6solver13call_verifierNtNtNtNtB6_5games5shogi4mate11MateProblemEB6_";
+        assert_eq!(generic_type(run, &VERIFIER), Some("HostGame"));
+        assert_eq!(generic_type(run, &CALLER), None);
+        assert_eq!(generic_type(call, &CALLER), Some("MateProblem"));
+        assert_eq!(generic_type(call, &VERIFIER), None);
+    }
 }
