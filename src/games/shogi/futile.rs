@@ -227,10 +227,8 @@ impl FutileProblem {
                 if self.rule >= FutileRule::X {
                     push(out, m, MATES);
                 }
-            } else if self.rule >= FutileRule::Xy {
-                if is_checked_from(position, m, interposed) {
-                    push(out, m, MATES);
-                }
+            } else if self.rule >= FutileRule::Xy && is_checked_from(position, m, interposed) {
+                push(out, m, MATES);
             }
         }
         if !self.on_the_spot {

@@ -43,7 +43,7 @@ impl Square {
     #[inline]
     pub const fn file(self) -> u8 {
         // A ninth, exact for every byte; small machines have no division.
-        (self.0 as u16 * 57 >> 9) as u8
+        ((self.0 as u16 * 57) >> 9) as u8
     }
 
     /// The rank from 0 (rank a) to 8 (rank i).
