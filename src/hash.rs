@@ -2,7 +2,8 @@
 
 /// One round of SplitMix64 (Steele, Lea and Flood 2014): a bijection that mixes all 64 bits.
 #[must_use]
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg_attr(feature = "compact", inline(never))]
 pub const fn mix(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -16,6 +16,31 @@ pub fn log2_eighths(n: u32) -> u8 {
     }
 }
 
+/// How many thousandths of `whole` make `part`, rounded down; 0 where `whole` is 0. Both are at
+/// most 1000.
+#[must_use]
+pub fn permille(part: u32, whole: u32) -> u32 {
+    let thousandfold = part * 1000;
+    if whole == 1000 {
+        return part;
+    }
+    #[cfg(not(feature = "compact"))]
+    {
+        thousandfold.checked_div(whole).unwrap_or(0)
+    }
+    #[cfg(feature = "compact")]
+    {
+        // Bit by bit: without the code of a division.
+        let mut quotient = 0;
+        for bit in (0..10).rev() {
+            if whole != 0 && (quotient + (1 << bit)) * whole <= thousandfold {
+                quotient += 1 << bit;
+            }
+        }
+        quotient
+    }
+}
+
 /// The mantissa thresholds `ceil(2^31 * 2^(k/8))` for k = 1..=7.
 #[cfg(any(test, not(feature = "float")))]
 const EIGHTHS: [u32; 7] =
@@ -46,6 +71,17 @@ fn log2_eighths_float(n: u32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thousandths_are_rounded_down() {
+        for whole in 0..=1000 {
+            for part in [0, 1, 2, 7, whole / 2, whole - whole.min(1), whole] {
+                let part = part.min(whole);
+                let exact = (part * 1000).checked_div(whole).unwrap_or(0);
+                assert_eq!(permille(part, whole), exact, "{part} of {whole}");
+            }
+        }
+    }
 
     #[test]
     fn thresholds_are_the_eighth_roots_of_two() {

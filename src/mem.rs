@@ -100,19 +100,28 @@ impl<'m> Memory<'m> {
         self.free.len()
     }
 
-    /// Splits off `len` bytes aligned for `T`.
-    fn split<T>(&mut self, len: usize) -> Result<&'m mut [MaybeUninit<T>], Error> {
-        const { assert!(align_of::<T>() <= ALIGN) };
-        let padding = self.used.wrapping_neg() & (align_of::<T>() - 1);
-        let size = len.checked_mul(size_of::<T>()).ok_or(Error::Size)?;
-        let total = size.checked_add(padding).ok_or(Error::Size)?;
+    /// Splits off so many bytes from the next multiple of `align` on.
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn split_bytes(
+        &mut self,
+        align: usize,
+        size: Option<usize>,
+    ) -> Result<&'m mut [MaybeUninit<u8>], Error> {
+        let padding = self.used.wrapping_neg() & (align - 1);
+        let total = size.and_then(|size| size.checked_add(padding)).ok_or(Error::Size)?;
         let free = core::mem::take(&mut self.free);
         let Some((region, rest)) = free.split_at_mut_checked(total) else {
             return Err(Error::Size);
         };
         self.free = rest;
         self.used += total;
-        let region = region.get_mut(padding..).ok_or(Error::Size)?;
+        region.get_mut(padding..).ok_or(Error::Size)
+    }
+
+    /// Splits off `len` bytes aligned for `T`.
+    fn split<T>(&mut self, len: usize) -> Result<&'m mut [MaybeUninit<T>], Error> {
+        const { assert!(align_of::<T>() <= ALIGN) };
+        let region = self.split_bytes(align_of::<T>(), len.checked_mul(size_of::<T>()))?;
         // SAFETY: the region is `len * size_of::<T>()` bytes long, exclusively ours for 'm, and
         // aligned for T: the block starts at a multiple of ALIGN >= align_of::<T>(), and `used`
         // plus the padding is a multiple of align_of::<T>(). MaybeUninit<T> needs no initial value.

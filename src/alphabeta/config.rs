@@ -146,6 +146,7 @@ pub struct Config {
 impl Config {
     /// A sound choice for `driver`: every ordering source, transposition cutoffs, one iteration.
     #[must_use]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub const fn new(driver: Driver) -> Self {
         Self {
             driver,

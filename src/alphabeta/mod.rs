@@ -173,6 +173,27 @@ pub struct AlphaBeta<'m, G: Game, O: Observer = ()> {
     report: Report,
 }
 
+/// Whether the history index of a move is needed, where there is memory for history and for
+/// countermoves.
+const fn needs_index(config: &Config, (history, countermoves): (bool, bool)) -> bool {
+    (config.ordering.history && history) || (config.ordering.countermoves && countermoves)
+}
+
+/// The memory of a search. A search is large: whoever makes its parts first can have it made in
+/// its place, without a copy on the stack that may be an error instead.
+pub(crate) struct Parts<'m> {
+    stack: Stack<'m, Frame, i32>,
+    heuristics: Heuristics<'m>,
+}
+
+impl<'m> Parts<'m> {
+    pub(crate) fn new(size: &Size, memory: &mut Memory<'m>) -> Result<Self, Error> {
+        let stack = Stack::new(memory, size.plies, size.moves)?;
+        let heuristics = Heuristics::new(memory, size)?;
+        Ok(Self { stack, heuristics })
+    }
+}
+
 impl<'m, G: Game> AlphaBeta<'m, G> {
     /// A search over `game` that nobody observes.
     ///
@@ -220,18 +241,30 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         table: Table<'m>,
     ) -> Result<Self, Error> {
         config.check()?;
-        let stack = Stack::new(memory, size.plies, size.moves)?;
-        let heuristics = Heuristics::new(memory, &size)?;
-        let mut search = Self {
+        let parts = Parts::new(&size, memory)?;
+        Ok(Self::from_parts(game, observer, config, size, parts, table))
+    }
+
+    /// The same where nothing can go wrong any more.
+    pub(crate) fn from_parts(
+        game: G,
+        observer: O,
+        config: Config,
+        size: Size,
+        parts: Parts<'m>,
+        table: Table<'m>,
+    ) -> Self {
+        let history = (size.history != 0, size.countermoves != 0);
+        Self {
             game,
             observer,
             config,
             limits: Limits::depth(0),
-            stack,
+            stack: parts.stack,
             table,
-            heuristics,
-            history: (size.history != 0, size.countermoves != 0),
-            needs_index: false,
+            heuristics: parts.heuristics,
+            history,
+            needs_index: needs_index(&config, history),
             cancel: None,
             progress: None,
             line: &mut [],
@@ -248,9 +281,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
             nodes: 0,
             leaves: 0,
             report: Report::EMPTY,
-        };
-        search.set_config(config)?;
-        Ok(search)
+        }
     }
 
     /// Lets another thread or an interrupt stop the search and watch it.
@@ -268,9 +299,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         self.idle()?;
         config.check()?;
         self.config = config;
-        let ordering = &config.ordering;
-        self.needs_index =
-            (ordering.history && self.history.0) || (ordering.countermoves && self.history.1);
+        self.needs_index = needs_index(&config, self.history);
         Ok(())
     }
 

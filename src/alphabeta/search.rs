@@ -32,7 +32,7 @@ pub(super) enum Run {
 }
 
 /// How many children's table entries are fetched together.
-const PROBES_AHEAD: usize = 8;
+const PROBES_AHEAD: usize = if cfg!(feature = "compact") { 1 } else { 8 };
 
 /// Whether an entry answers for a search to `depth`.
 #[cfg_attr(not(feature = "compact"), inline(always))]

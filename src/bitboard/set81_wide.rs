@@ -35,6 +35,13 @@ impl Set81 {
         Self((1 << (index & 127)) & ALL)
     }
 
+    /// The squares before square `index`, at most 81.
+    #[must_use]
+    #[cfg(feature = "compact")]
+    pub const fn below(index: usize) -> Self {
+        Self(((1 << (index & 127)) - 1) & ALL)
+    }
+
     /// The squares of the ranks from `first` to `last`, both included and below 9.
     #[must_use]
     pub const fn ranks(first: usize, last: usize) -> Self {

@@ -36,6 +36,21 @@ impl Set81 {
         }
     }
 
+    /// The squares before square `index`, at most 81.
+    #[must_use]
+    #[cfg(feature = "compact")]
+    pub const fn below(index: usize) -> Self {
+        if index < 27 {
+            Self([(1 << index) - 1, 0, 0])
+        } else if index < 54 {
+            Self([FULL, (1 << (index - 27)) - 1, 0])
+        } else if index < 81 {
+            Self([FULL, FULL, (1 << (index - 54)) - 1])
+        } else {
+            Self::ALL
+        }
+    }
+
     /// The squares of the ranks from `first` to `last`, both included and below 9.
     #[must_use]
     pub const fn ranks(first: usize, last: usize) -> Self {

@@ -91,15 +91,16 @@ pub unsafe extern "C" fn yomi_alphabeta_init(
     user: *mut c_void,
     out: *mut *mut yomi_alphabeta,
 ) -> yomi_status {
-    // SAFETY: the header's contract.
-    let result = unsafe {
-        memory::check(out)
-            .and_then(|()| yomi_alphabeta_config::read(config))
-            .and_then(|size| Ok((size, HostGame::new(game, user)?)))
-            .and_then(|(size, game)| search::init(memory, len, size, game))
-            .and_then(|object| memory::write(out, object.cast()))
+    let make = || {
+        memory::check(out)?;
+        // SAFETY: the header's contract.
+        unsafe {
+            let size = yomi_alphabeta_config::read(config)?;
+            let object = search::init(memory, len, size, HostGame::new(game, user)?)?;
+            memory::write(out, object.cast())
+        }
     };
-    from_result(result)
+    from_result(make())
 }
 
 /// Gives the search "len" bytes at "memory" as its table, emptied: any number of bytes will do, and

@@ -86,15 +86,16 @@ pub unsafe extern "C" fn yomi_dfpn_init(
     user: *mut c_void,
     out: *mut *mut yomi_dfpn,
 ) -> yomi_status {
-    // SAFETY: the header's contract.
-    let result = unsafe {
-        memory::check(out)
-            .and_then(|()| yomi_dfpn_config::read(config))
-            .and_then(|config| Ok((config, HostGame::new(game, user)?)))
-            .and_then(|(config, game)| solver::init(memory, len, config, game))
-            .and_then(|object| memory::write(out, object.cast()))
+    let make = || {
+        memory::check(out)?;
+        // SAFETY: the header's contract.
+        unsafe {
+            let config = yomi_dfpn_config::read(config)?;
+            let object = solver::init(memory, len, config, HostGame::new(game, user)?)?;
+            memory::write(out, object.cast())
+        }
     };
-    from_result(result)
+    from_result(make())
 }
 
 /// Gives the solver "len" bytes at "memory" as its table, emptied: any number of bytes will do, and

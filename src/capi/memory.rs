@@ -31,6 +31,7 @@ pub(super) fn check<T>(pointer: *const T) -> Result<(), Error> {
 /// # Safety
 ///
 /// Where `memory` is not null, `len` bytes at it are the library's alone for 'm.
+#[cfg_attr(feature = "compact", inline(never))]
 pub(super) unsafe fn block<'m>(
     memory: *mut c_void,
     len: usize,
@@ -62,6 +63,39 @@ pub(super) fn object<T>(
     Ok((place, rest))
 }
 
+/// The size that the struct at `pointer` starts with, after all checks.
+///
+/// # Safety
+///
+/// Where `pointer` is not null and aligned, it points to a 32-bit number.
+unsafe fn size_at<T>(pointer: *const T, first_size: usize) -> Result<usize, Error> {
+    const { assert!(align_of::<T>() >= align_of::<u32>()) };
+    // SAFETY: the caller's word.
+    unsafe { size_of_struct(pointer.cast(), align_of::<T>(), first_size) }
+}
+
+/// The same where the alignment of the struct is a number.
+///
+/// # Safety
+///
+/// As for [`size_at`]; `align` is at least that of a 32-bit number.
+#[cfg_attr(feature = "compact", inline(never))]
+unsafe fn size_of_struct(
+    pointer: *const u32,
+    align: usize,
+    first_size: usize,
+) -> Result<usize, Error> {
+    if pointer.is_null() {
+        return Err(Error::Null);
+    }
+    if pointer.addr() & (align - 1) != 0 {
+        return Err(Error::Align);
+    }
+    // SAFETY: not null, aligned for u32; the caller vouches for the rest.
+    let size = unsafe { pointer.read() } as usize;
+    if size < first_size { Err(Error::Abi) } else { Ok(size) }
+}
+
 /// A copy of the struct at `pointer`, which starts with its size in bytes as the caller knows it;
 /// fields that the caller does not know are 0.
 ///
@@ -74,13 +108,8 @@ pub(super) fn object<T>(
 /// Every bit pattern of the caller's bytes, and 0 for the rest, is a valid `T`. Where `pointer` is
 /// not null and aligned, it points to a 32-bit number and to as many bytes as that says.
 pub(super) unsafe fn sized<T>(pointer: *const T, first_size: usize) -> Result<T, Error> {
-    const { assert!(align_of::<T>() >= align_of::<u32>()) };
-    check(pointer)?;
-    // SAFETY: not null, aligned for T and so for u32; the caller vouches for the rest.
-    let size = unsafe { pointer.cast::<u32>().read() } as usize;
-    if size < first_size {
-        return Err(Error::Abi);
-    }
+    // SAFETY: the caller's word.
+    let size = unsafe { size_at(pointer, first_size) }?;
     let mut copy = MaybeUninit::<T>::zeroed();
     // SAFETY: the source has `size` bytes, the copy `size_of::<T>()`, and they do not overlap.
     unsafe {
@@ -109,13 +138,8 @@ pub(super) unsafe fn write_sized<T: Copy>(
     first_size: usize,
     value: &T,
 ) -> Result<(), Error> {
-    const { assert!(align_of::<T>() >= align_of::<u32>()) };
-    check(pointer)?;
-    // SAFETY: not null, aligned for T and so for u32; the caller vouches for the rest.
-    let size = unsafe { pointer.cast::<u32>().read() } as usize;
-    if size < first_size {
-        return Err(Error::Abi);
-    }
+    // SAFETY: the caller's word.
+    let size = unsafe { size_at(pointer, first_size) }?;
     let skip = size_of::<u32>();
     let count = size.min(size_of::<T>()).saturating_sub(skip);
     // SAFETY: both hold `skip + count` bytes; `value` is ours, so they do not overlap.
@@ -135,11 +159,8 @@ pub(super) unsafe fn write_sized<T: Copy>(
 ///
 /// Where `pointer` is not null and aligned, it points to a 32-bit number.
 pub(super) unsafe fn check_sized<T>(pointer: *const T, first_size: usize) -> Result<(), Error> {
-    const { assert!(align_of::<T>() >= align_of::<u32>()) };
-    check(pointer)?;
-    // SAFETY: not null, aligned for T and so for u32; the caller vouches for the rest.
-    let size = unsafe { pointer.cast::<u32>().read() } as usize;
-    if size < first_size { Err(Error::Abi) } else { Ok(()) }
+    // SAFETY: the caller's word.
+    unsafe { size_at(pointer, first_size) }.map(|_| ())
 }
 
 /// Writes `value` to `out`, after the same checks as [`check`].

@@ -41,12 +41,28 @@ pub(super) struct Object<S> {
 
 impl<S: Search> Object<S> {
     /// Makes the object.
+    #[inline(always)]
     pub(super) fn place(
-        place: &mut MaybeUninit<Self>,
+        place: &'static mut MaybeUninit<Self>,
         control: &'static Control,
         search: S,
-    ) -> *mut Self {
-        core::ptr::from_mut(place.write(Self { magic: S::MAGIC, busy: 0, control, search }))
+    ) -> &'static mut Self {
+        let object = place.as_mut_ptr();
+        // Field by field: as a whole, it would be put together on the stack first.
+        // SAFETY: the place is ours and has room for every field; all of them are written.
+        unsafe {
+            (&raw mut (*object).search).write(search);
+            (&raw mut (*object).magic).write(S::MAGIC);
+            (&raw mut (*object).busy).write(0);
+            (&raw mut (*object).control).write(control);
+            place.assume_init_mut()
+        }
+    }
+
+    /// The search of an object that no call knows yet.
+    #[cfg(feature = "alphabeta")]
+    pub(super) const fn search_mut(&mut self) -> &mut S {
+        &mut self.search
     }
 }
 
@@ -69,6 +85,7 @@ impl<S: Search> Call<S> {
     ///
     /// Where `object` is not null and aligned, it points to readable memory, and where that holds
     /// an object, no other thread uses it but for [`cancel`] and [`snapshot`].
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(super) unsafe fn enter(object: *mut Object<S>) -> Result<Self, Error> {
         // SAFETY: the caller's word.
         unsafe {

@@ -5,7 +5,7 @@ use core::mem::{MaybeUninit, align_of, size_of};
 
 use static_assertions::const_assert;
 
-use crate::alphabeta::{AlphaBeta, Config, Limits, Size, Stop, memory_bytes};
+use crate::alphabeta::{AlphaBeta, Config, Limits, Parts, Size, Stop, memory_bytes};
 use crate::budget::Control;
 use crate::game::Game;
 use crate::mem::{ALIGN, Memory};
@@ -142,10 +142,14 @@ pub(super) unsafe fn init<G: Host>(
     let mut rest = Memory::uninit(rest);
     let control = &*rest.place(Control::default())?;
     let line = rest.take(size.plies)?;
-    let mut search = AlphaBeta::new(game, Config::default(), size, &mut rest, Table::none())?;
+    let parts = Parts::new(&size, &mut rest)?;
+    let search = AlphaBeta::from_parts(game, (), Config::default(), size, parts, Table::none());
+    let object = object::Object::place(place, control, search);
+    // Set in place: the search is large, and each change of it before would be a copy on the stack.
+    let search = object.search_mut();
     search.set_control(Some(&control.cancel), Some(&control.progress));
     search.set_line(line);
-    Ok(object::Object::place(place, control, search))
+    Ok(object)
 }
 
 /// Gives the search the table in `memory`, or none where it is null and `len` is 0.

@@ -297,11 +297,18 @@ impl yomi_alphabeta_settings {
         if self.switches >= 2 * YOMI_AB_STORE_LEAVES || self.depth >= u32::from(UNLIMITED) {
             return Err(Error::Config);
         }
-        let plies = |value: u32, zero: u16| match u16::try_from(value) {
-            Ok(0) => Ok(zero),
-            Ok(plies) => Ok(plies),
-            Err(_) => Err(Error::Config),
-        };
+        let widest = self.etc_from
+            | self.quiescence
+            | self.order_from
+            | self.deepen_by
+            | self.rehearsal
+            | self.presearch_from
+            | self.presearch_step
+            | self.presearch_most;
+        if widest > u32::from(u16::MAX) {
+            return Err(Error::Config);
+        }
+        let plies = |value: u32, zero: u16| if value == 0 { zero } else { value as u16 };
         let has = |switch| self.switches & switch != 0;
         config.iterative = has(YOMI_AB_ITERATIVE);
         config.ordering.table_move = !has(YOMI_AB_NO_TABLE_MOVE);
@@ -311,11 +318,11 @@ impl yomi_alphabeta_settings {
         config.ordering.countermoves = !has(YOMI_AB_NO_COUNTERMOVES);
         config.deeper_entries = has(YOMI_AB_DEEPER_ENTRIES);
         config.store_leaves = has(YOMI_AB_STORE_LEAVES);
-        config.etc_from = plies(self.etc_from, 3)?;
+        config.etc_from = plies(self.etc_from, 3);
         if has(YOMI_AB_NO_ETC) {
             config.etc_from = 0;
         }
-        config.quiescence = plies(self.quiescence, 0)?;
+        config.quiescence = plies(self.quiescence, 0);
         config.aspiration = self.aspiration;
         config.first_guess = self.first_guess;
         if (self.low, self.high) != (0, 0) {
@@ -323,14 +330,14 @@ impl yomi_alphabeta_settings {
         }
         config.granularity = if self.granularity == 0 { 1 } else { self.granularity };
         config.repetition = self.repetition;
-        config.order_from = plies(self.order_from, 2)?;
-        config.deepen_by = plies(self.deepen_by, 1)?;
-        config.rehearsal = plies(self.rehearsal, 0)?;
+        config.order_from = plies(self.order_from, 2);
+        config.deepen_by = plies(self.deepen_by, 1);
+        config.rehearsal = plies(self.rehearsal, 0);
         config.rehearsal_unit = self.rehearsal_unit;
         config.presearch = Presearch {
-            from: plies(self.presearch_from, 0)?,
-            step: plies(self.presearch_step, 1)?,
-            most: plies(self.presearch_most, 0)?,
+            from: plies(self.presearch_from, 0),
+            step: plies(self.presearch_step, 1),
+            most: plies(self.presearch_most, 0),
             weight: if self.presearch_weight == 0 { 1 } else { self.presearch_weight },
         };
         config.check()?;

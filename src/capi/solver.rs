@@ -59,7 +59,7 @@ impl<G: Host> Search for Dfpn<'static, G> {
     }
 
     fn has_failed(&self) -> bool {
-        self.report().stop == Stop::Failed
+        self.stop() == Stop::Failed
     }
 }
 

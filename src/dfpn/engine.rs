@@ -119,6 +119,7 @@ impl<'m> Engine<'m> {
     /// Starts a search of the game's position for a win within `remaining` plies. The frames on
     /// the stack, if any, are the path that led to it. With `from_root`, repeating one of them is
     /// no progress; otherwise the answer does not depend on them.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn begin<G: Game>(
         &mut self,
         game: &mut G,
@@ -491,22 +492,27 @@ impl<'m> Engine<'m> {
     fn decide<G: Game>(&self, game: &mut G, frame: &Frame) -> Value {
         let index = (self.stack.depth() - 1) as u16;
         let own = frame.key.resource;
-        let children =
-            || self.stack.values(frame.children).iter().zip(self.stack.moves(frame.children));
-        let proven = || children().filter(|(value, _)| value.proof == 0);
-        let refuted = || children().filter(|(value, _)| value.disproof == 0);
+        let values = self.stack.values(frame.children);
+        let moves = self.stack.moves(frame.children);
         let won = if frame.attacker_moves {
-            proven().next().is_some()
+            values.iter().any(|value| value.proof == 0)
         } else {
-            refuted().next().is_none()
+            values.iter().all(|value| value.disproof != 0)
         };
-        if won != frame.attacker_moves {
-            // The side that copes with everything: lengths and resources of all children count.
-            let mut length = if won { 0 } else { NEVER };
-            let mut rests_on = NO_FRAME;
-            let mut joined = None;
-            for (value, &m) in children() {
-                let own_length = longer(value.length(), game.plies(m));
+        // The side that copes with everything: lengths and resources of all children count. The
+        // side that chooses: the shortest win, or the refutation that rests on least.
+        let copes = won != frame.attacker_moves;
+        let mut length = match (copes, won) {
+            (true, true) | (false, false) => 0,
+            (true, false) => NEVER,
+            (false, true) => u16::MAX,
+        };
+        let mut rests_on = if copes { NO_FRAME } else { 0 };
+        let mut joined = None;
+        let mut chosen = None;
+        for (value, &m) in values.iter().zip(moves) {
+            let own_length = longer(value.length(), game.plies(m));
+            if copes {
                 length = if won { length.max(own_length) } else { length.min(own_length) };
                 rests_on = rests_on.min(value.rests_on);
                 let resource = game.resource_before(own, m, value.resource, won);
@@ -514,31 +520,28 @@ impl<'m> Engine<'m> {
                     None => resource,
                     Some(so_far) => game.join_resources(so_far, resource, won),
                 });
+            } else if if won {
+                value.proof == 0 && own_length < length
+            } else {
+                value.disproof == 0 && (value.rests_on, own_length) >= (rests_on, length)
+            } {
+                (length, rests_on) = (own_length, value.rests_on);
+                chosen = Some((m, value.resource));
             }
-            if won {
-                return Value::proven(length, game.settle_resource(own, joined, true));
-            }
-            let resource = match rests_on {
-                NO_FRAME => game.settle_resource(own, joined, false),
-                _ => own,
-            };
-            return Value::disproven(length, above(rests_on, index), resource);
         }
-        // The side that chooses: the shortest win, or the refutation that rests on least.
-        let chosen = if won {
-            proven().min_by_key(|(value, m)| longer(value.length(), game.plies(**m)))
-        } else {
-            refuted()
-                .max_by_key(|(value, m)| (value.rests_on, longer(value.length(), game.plies(**m))))
-        };
-        let Some((value, &m)) = chosen else { return Value::default() };
-        let resource = game.resource_before(own, m, value.resource, won);
-        let length = longer(value.length(), game.plies(m));
+        let mut resource = own;
+        if won || rests_on == NO_FRAME {
+            resource = if copes {
+                game.settle_resource(own, joined, won)
+            } else {
+                let Some((m, resource)) = chosen else { return Value::default() };
+                game.resource_before(own, m, resource, won)
+            };
+        }
         if won {
             Value::proven(length, resource)
         } else {
-            let resource = if value.rests_on == NO_FRAME { resource } else { own };
-            Value::disproven(length, above(value.rests_on, index), resource)
+            Value::disproven(length, above(rests_on, index), resource)
         }
     }
 

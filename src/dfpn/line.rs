@@ -43,6 +43,7 @@ const PATIENCE: u32 = 1 << 20;
 impl Line {
     /// Starts at the root, reached by `played` and won within `length` plies. Frames on the stack
     /// are left alone.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn begin<G: Game>(
         game: &mut G,
         engine: &mut Engine<'_>,

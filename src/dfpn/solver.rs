@@ -31,6 +31,17 @@ enum Task {
     Verify(Verifier),
 }
 
+/// [`Verifier::run`]. Called by its address, which is taken where a verification begins, so that
+/// programs that never verify need not hold the verifier.
+type RunVerifier<G> = fn(
+    &mut Verifier,
+    &mut G,
+    &mut Engine<'_>,
+    &ProofTable<'_>,
+    &Control,
+    &mut u64,
+) -> Result<Result<bool, Run>, Error>;
+
 /// A df-pn solver over a game, in caller memory.
 ///
 /// ```
@@ -78,6 +89,7 @@ pub struct Dfpn<'m, G> {
     pub(super) line: &'m mut [Move],
     pub(super) line_len: usize,
     task: Task,
+    run_verifier: Option<RunVerifier<G>>,
     limits: Limits,
     /// Nodes left under the limit.
     nodes_left: u64,
@@ -143,6 +155,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
             line,
             line_len: 0,
             task: Task::None,
+            run_verifier: None,
             limits: Limits::default(),
             nodes_left: 0,
             verifier_nodes: 0,
@@ -348,6 +361,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         let verifier =
             Verifier::begin(&mut self.game, &mut self.engine, win, self.report.length, trust)?;
         self.task = Task::Verify(verifier);
+        self.run_verifier = Some(Verifier::run::<G>);
         Ok(())
     }
 
@@ -420,7 +434,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// Runs task after task; `None` where all is done, otherwise what stopped it.
     #[cfg_attr(feature = "compact", inline(never))]
     fn run(&mut self, budget: &mut u64) -> Result<Option<Run>, Error> {
-        let Self { game, engine, table, control, .. } = self;
+        let Self { game, engine, table, control, run_verifier, .. } = self;
         loop {
             match &mut self.task {
                 Task::None => return Ok(None),
@@ -482,7 +496,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
                     }
                 },
                 Task::Verify(verifier) => {
-                    match verifier.run(game, engine, table, control, budget)? {
+                    let Some(run) = *run_verifier else { return Err(Error::State) };
+                    match call_verifier(run, verifier, (game, engine, table, control), budget)? {
                         Err(stop) => return Ok(Some(stop)),
                         Ok(holds) => {
                             self.verifier_nodes += verifier.nodes;
@@ -496,6 +511,12 @@ impl<'m, G: Game> Dfpn<'m, G> {
                 }
             }
         }
+    }
+
+    /// Why the search is where it is; as in the report.
+    #[cfg(feature = "capi")]
+    pub(crate) const fn stop(&self) -> Stop {
+        self.report.stop
     }
 
     /// What can be said of the search now.
@@ -524,6 +545,18 @@ impl<'m, G: Game> Dfpn<'m, G> {
     pub fn line(&self) -> &[Move] {
         self.line.get(..self.line_len).unwrap_or(&[])
     }
+}
+
+/// Calls the verifier by its address. No other function does that: whoever reads the call graph
+/// out of machine code goes by the name of this one.
+#[inline(never)]
+fn call_verifier<G>(
+    run: RunVerifier<G>,
+    verifier: &mut Verifier,
+    (game, engine, table, control): (&mut G, &mut Engine<'_>, &ProofTable<'_>, &Control),
+    budget: &mut u64,
+) -> Result<Result<bool, Run>, Error> {
+    run(verifier, game, engine, table, control, budget)
 }
 
 /// Copies the moves of the frames on the stack; returns how many there are.

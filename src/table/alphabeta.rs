@@ -198,6 +198,7 @@ impl<'m> Table<'m> {
     /// Prepares a key. `salt` separates searches whose results must not meet.
     #[must_use]
     #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn slot(&self, key: Key, salt: u64) -> Slot {
         let mut check = key.position ^ salt;
         if key.resource != 0 {
@@ -254,6 +255,7 @@ impl<'m> Table<'m> {
     /// What is known of the position of `slot`.
     #[must_use]
     #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn probe(&self, slot: Slot) -> Option<Entry> {
         let bucket = slot.index as usize;
         (0..WAYS).find_map(|way| self.read(bucket, way, slot.check)).map(unpack)
@@ -338,7 +340,7 @@ impl<'m> Table<'m> {
                 used += u32::from(age == self.age);
             }
         }
-        if sample == 0 { 0 } else { used * 1000 / sample as u32 }
+        crate::math::permille(used, sample as u32)
     }
 }
 

@@ -213,7 +213,7 @@ impl<'m> ProofTable<'m> {
             seen += 1;
             used += u32::from(is_current(entry, epoch));
         }
-        (used * 1000).checked_div(seen).unwrap_or(0)
+        crate::math::permille(used, seen)
     }
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
@@ -344,7 +344,19 @@ fn is_current(entry: &[AtomicU32; ENTRY_WORDS], epoch: u32) -> bool {
 /// The low byte of the last word of entries of an epoch; never 0, which empty memory holds.
 #[cfg_attr(not(feature = "compact"), inline(always))]
 fn mark(epoch: u32) -> u32 {
-    1 + epoch % 255
+    #[cfg(not(feature = "compact"))]
+    {
+        1 + epoch % 255
+    }
+    #[cfg(feature = "compact")]
+    {
+        // The remainder without a division: 256 leaves 1, so that bytes may be added up.
+        let halves = (epoch & 0xffff) + (epoch >> 16);
+        let bytes = (halves & 0xff) + (halves >> 8);
+        let bytes = (bytes & 0xff) + (bytes >> 8);
+        let sum = (bytes & 0xff) + (bytes >> 8);
+        1 + if sum == 255 { 0 } else { sum }
+    }
 }
 
 #[cfg_attr(not(feature = "compact"), inline(always))]
@@ -393,6 +405,13 @@ const _: () = assert!(INFINITE >> 24 == 0);
 mod tests {
     use super::*;
     use crate::hash::mix;
+
+    #[test]
+    fn marks_are_the_remainders_of_255() {
+        for epoch in (0..2000).chain((0..2000).map(|n| u32::MAX - n)).chain([0xffff, 0x1_0000]) {
+            assert_eq!(mark(epoch), 1 + epoch % 255, "{epoch:#x}");
+        }
+    }
 
     fn equal_only(a: u32, b: u32) -> Dominance {
         if a == b { Dominance::Equal } else { Dominance::Unrelated }

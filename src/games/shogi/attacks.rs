@@ -18,7 +18,8 @@ pub(crate) const fn ranks(us: usize, first: usize, last: usize) -> Set81 {
 }
 
 /// What a slider reaches along a line that is no file: 0 the rank, 1 and 2 the diagonals.
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
 fn line<const LINE: usize>(square: Square, occupied: Set81) -> Set81 {
     let down = const { 2 * (LINE + 1) };
     Set81::reach_line(
@@ -28,6 +29,21 @@ fn line<const LINE: usize>(square: Square, occupied: Set81) -> Set81 {
         RAYS[down + 1].at(square),
         square.set(),
     )
+}
+
+#[cfg(feature = "compact")]
+#[inline(always)]
+fn line<const LINE: usize>(square: Square, occupied: Set81) -> Set81 {
+    reach_along(&LINES[LINE], square, occupied)
+}
+
+/// The same for a line that is not known to the compiler.
+#[cfg(feature = "compact")]
+#[inline(never)]
+fn reach_along(line: &tables::Line, square: Square, occupied: Set81) -> Set81 {
+    let line = line.at(square);
+    let before = Set81::below(square.index());
+    Set81::reach_line(occupied, line, line & before, line.without(before), square.set())
 }
 
 /// What a bishop reaches, blockers included.

@@ -47,10 +47,12 @@ pub(crate) trait Colour: Copy {
 
 /// Sente.
 #[derive(Clone, Copy)]
+#[cfg_attr(feature = "compact", allow(dead_code))]
 pub(crate) struct Black;
 
 /// Gote.
 #[derive(Clone, Copy)]
+#[cfg_attr(feature = "compact", allow(dead_code))]
 pub(crate) struct White;
 
 impl Colour for Black {

@@ -119,6 +119,7 @@ impl Direction {
     }
 
     /// The first two pieces that a walk from `square` meets.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn pieces(self, square: Square, position: &Position) -> Option<(Square, Square)> {
         let mut found = None;
         let mut at = square;
@@ -183,6 +184,7 @@ impl FutileProblem {
     }
 
     /// Marks the replies that interpose.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn mark_interpositions(&self, replies: &mut [Move]) {
         let position = self.problem.position();
         let limits = position.limits();
@@ -201,6 +203,7 @@ impl FutileProblem {
     }
 
     /// The attacker's moves after an interposition: the ways to show that it is futile first.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn answers(&mut self, direction: Direction, out: &mut Moves<'_>) {
         let Some(king) = self.king() else { return };
         let Some((interposed, checker)) = direction.pieces(king, self.problem.position()) else {
@@ -224,13 +227,8 @@ impl FutileProblem {
                 if self.rule >= FutileRule::X {
                     push(out, m, MATES);
                 }
-            } else if self.rule >= FutileRule::Xy {
-                position.play(m);
-                let itself = position.limits().checkers().contains(interposed.index());
-                position.undo(m);
-                if itself {
-                    push(out, m, MATES);
-                }
+            } else if self.rule >= FutileRule::Xy && is_checked_from(position, m, interposed) {
+                push(out, m, MATES);
             }
         }
         if !self.on_the_spot {
@@ -253,10 +251,20 @@ impl FutileProblem {
     }
 }
 
+/// Whether the piece on `square` itself gives check after `m`.
+#[cfg_attr(feature = "compact", inline(never))]
+fn is_checked_from(position: &mut Position, m: Move, square: Square) -> bool {
+    position.play(m);
+    let itself = position.limits().checkers().contains(square.index());
+    position.undo(m);
+    itself
+}
+
 /// No position has more checking moves.
 const MOST_CHECKS: usize = 128;
 
 impl Game for FutileProblem {
+    #[cfg_attr(feature = "compact", inline(never))]
     fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
         let start = out.len();
         if !self.attacker_moves() {
@@ -275,6 +283,7 @@ impl Game for FutileProblem {
         Ok(())
     }
 
+    #[cfg_attr(feature = "compact", inline(never))]
     fn play(&mut self, m: Move) -> Result<(), Error> {
         self.problem.play(plain(m))?;
         self.interposed = (way(m) == INTERPOSES).then_some(Direction::of(m));
@@ -310,6 +319,7 @@ impl Game for FutileProblem {
         Ok(None)
     }
 
+    #[cfg_attr(feature = "compact", inline(never))]
     fn key_after(&mut self, m: Move) -> Result<Key, Error> {
         let mut key = self.problem.key_after(plain(m))?;
         if way(m) == GIVES_BACK {
@@ -332,6 +342,7 @@ impl Game for FutileProblem {
         self.problem.settle_resource(own, joined, win)
     }
 
+    #[cfg_attr(feature = "compact", inline(never))]
     fn resource_before(&mut self, own: u32, m: Move, after: u32, win: bool) -> u32 {
         if way(m) != GIVES_BACK {
             return self.problem.resource_before(own, plain(m), after, win);

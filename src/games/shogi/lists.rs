@@ -8,6 +8,8 @@ use super::limits::Limits;
 use super::mv::{DROP, PROMOTION};
 use super::piece::{Hand, PieceKind};
 use super::position::Position;
+#[cfg(feature = "compact")]
+use super::sink::Sink;
 use super::square::Square;
 use crate::bitboard::{Set81, Tally};
 use crate::moves::{Move, Moves};
@@ -25,9 +27,19 @@ fn code(codes: &[u8; 81], square: u32) -> u32 {
 }
 
 /// Counts moves.
+#[cfg(not(feature = "compact"))]
 #[derive(Default)]
 struct Count(Tally);
 
+#[cfg(not(feature = "compact"))]
+impl Count {
+    #[inline(always)]
+    fn total(&self) -> u32 {
+        self.0.total()
+    }
+}
+
+#[cfg(not(feature = "compact"))]
 impl Visitor for Count {
     const MERGED: bool = true;
 
@@ -72,9 +84,14 @@ impl Visitor for Count {
 
 /// Counts moves where most sets are empty.
 #[derive(Default)]
-struct CountFew(Tally);
+pub(crate) struct CountFew(Tally);
 
 impl CountFew {
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn total(&self) -> u32 {
+        self.0.total()
+    }
+
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn add(&mut self, set: Set81) -> ControlFlow<()> {
         if !set.is_empty() {
@@ -121,7 +138,7 @@ impl Visitor for CountFew {
 }
 
 /// Breaks off at the first move.
-struct Any;
+pub(crate) struct Any;
 
 impl Any {
     #[cfg_attr(not(feature = "compact"), inline(always))]
@@ -267,33 +284,38 @@ impl<'s> List<'s> {
     }
 }
 
+/// Lance and knight last, as ranks are closed to them.
+const DROP_ORDER: [PieceKind; 6] = [
+    PieceKind::Silver,
+    PieceKind::Gold,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Lance,
+    PieceKind::Knight,
+];
+
 /// The kinds in a hand as they are dropped: lance and knight last, as ranks are closed to them.
 ///
 /// Codes, the last entry apart: that is how many of the kinds may be dropped anywhere.
+#[cfg(not(feature = "compact"))]
 type Drops = [DropCode; 8];
 
 /// Whole words are read fastest; on small machines flash is dearer.
-#[cfg(target_pointer_width = "64")]
+#[cfg(all(target_pointer_width = "64", not(feature = "compact")))]
 type DropCode = u32;
-#[cfg(not(target_pointer_width = "64"))]
+#[cfg(all(not(target_pointer_width = "64"), not(feature = "compact")))]
 type DropCode = u8;
 
 /// The place in [`DROPS`] of a hand: a product that spreads the six guard bits over the top six.
-#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
 const fn drops_index(hand: Hand) -> usize {
     (hand.without_pawns().kinds().wrapping_mul(0x3e60_8404) >> 26) as usize
 }
 
 /// The kinds in hand, for every set of kinds; pawns apart.
+#[cfg(not(feature = "compact"))]
 static DROPS: [Drops; 64] = {
-    let order = [
-        PieceKind::Silver,
-        PieceKind::Gold,
-        PieceKind::Bishop,
-        PieceKind::Rook,
-        PieceKind::Lance,
-        PieceKind::Knight,
-    ];
     let mut table = [[DropCode::MAX; 8]; 64];
     let mut kinds = 0;
     while kinds < 64 {
@@ -303,12 +325,12 @@ static DROPS: [Drops; 64] = {
         let mut i = 0;
         while i < 6 {
             if kinds >> i & 1 != 0 {
-                drops[n] = order[i].code() as DropCode;
+                drops[n] = DROP_ORDER[i].code() as DropCode;
                 n += 1;
                 if i < 4 {
                     drops[7] += 1;
                 }
-                if let Some(more) = hand.with(order[i]) {
+                if let Some(more) = hand.with(DROP_ORDER[i]) {
                     hand = more;
                 }
             }
@@ -322,6 +344,32 @@ static DROPS: [Drops; 64] = {
     }
     table
 };
+
+/// The codes of drops of the kinds in a hand in their order, and how many of the kinds may be
+/// dropped anywhere.
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
+fn drop_bases(hand: Hand) -> ([u32; 8], usize) {
+    let drops = DROPS[drops_index(hand)];
+    #[allow(clippy::unnecessary_cast)] // On 64-bit hosts the codes are words.
+    let bases = drops.map(|code| DROP | (code as u32) << 16);
+    (bases, drops[7] as usize)
+}
+
+/// The same without a table.
+#[cfg(feature = "compact")]
+fn drop_bases(hand: Hand) -> ([u32; 8], usize) {
+    let mut bases = [0; 8];
+    let mut slots = bases.iter_mut();
+    for kind in DROP_ORDER {
+        if hand.has(kind)
+            && let Some(slot) = slots.next()
+        {
+            *slot = DROP | u32::from(kind.code()) << 16;
+        }
+    }
+    (bases, hand.other_kinds() as usize)
+}
 
 /// The first `n` moves of a group in the last few places of a list; whether they fit.
 #[cold]
@@ -385,10 +433,7 @@ impl Visitor for List<'_> {
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
-        let drops = DROPS[drops_index(hand)];
-        #[allow(clippy::unnecessary_cast)] // On 64-bit hosts the codes are words.
-        let bases = drops.map(|code| DROP | (code as u32) << 16);
-        let mut n = drops[7] as usize;
+        let (bases, mut n) = drop_bases(hand);
         let lance = usize::from(hand.has(PieceKind::Lance));
         let knight = usize::from(hand.has(PieceKind::Knight));
         if n + lance + knight == 1 {
@@ -406,6 +451,52 @@ impl Visitor for List<'_> {
         self.push_drops(rest, &bases, n);
         ControlFlow::Continue(())
     }
+}
+
+// The visitors in use: each of its own type, or all of one.
+
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
+fn writer<'s>(space: &'s mut [Move], codes: &'s [u8; 81]) -> List<'s> {
+    List::new(space, codes)
+}
+
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
+fn counter() -> Count {
+    Count::default()
+}
+
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
+fn few_counter() -> CountFew {
+    CountFew::default()
+}
+
+#[cfg(not(feature = "compact"))]
+#[inline(always)]
+const fn any_move() -> Any {
+    Any
+}
+
+#[cfg(feature = "compact")]
+fn writer<'s>(space: &'s mut [Move], codes: &'s [u8; 81]) -> Sink<'s> {
+    Sink::List(List::new(space, codes))
+}
+
+#[cfg(feature = "compact")]
+fn counter() -> Sink<'static> {
+    Sink::Count(CountFew::default())
+}
+
+#[cfg(feature = "compact")]
+fn few_counter() -> Sink<'static> {
+    counter()
+}
+
+#[cfg(feature = "compact")]
+const fn any_move() -> Sink<'static> {
+    Sink::Any(Any)
 }
 
 impl Position {
@@ -431,7 +522,7 @@ impl Position {
     /// Writes the legal moves of `stages`; `limits` are those of this position.
     #[inline]
     pub fn moves_of(&self, limits: &Limits, stages: Stages, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), self.codes());
+        let mut list = writer(out.free_space(), self.codes());
         let _ = self.visit(limits, stages, &mut list);
         let len = list.len();
         finish(len, out);
@@ -441,22 +532,22 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn count_of(&self, limits: &Limits, stages: Stages) -> u32 {
-        let mut count = Count::default();
+        let mut count = counter();
         let _ = self.visit(limits, stages, &mut count);
-        count.0.total()
+        count.total()
     }
 
     /// Writes every legal move, refusals to promote included.
     #[cfg_attr(feature = "compact", inline(never))]
     pub fn legal_moves(&self, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), self.codes());
+        let mut list = writer(out.free_space(), self.codes());
         as_colour!(self.side(), us => self.list_all(us, &mut list));
         let len = list.len();
         finish(len, out);
     }
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn list_all<C: Colour>(&self, us: C, list: &mut List<'_>) {
+    fn list_all<C: Colour, V: Visitor>(&self, us: C, list: &mut V) {
         let (limits, danger) = self.limits_and_danger(us);
         let _ = self.generate(us, &limits, Some(danger), Stages::ALL, list);
     }
@@ -469,10 +560,10 @@ impl Position {
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn count_all<C: Colour>(&self, us: C) -> u32 {
-        let mut count = Count::default();
+        let mut count = counter();
         let (limits, danger) = self.limits_and_danger(us);
         let _ = self.generate(us, &limits, Some(danger), Stages::ALL, &mut count);
-        count.0.total()
+        count.total()
     }
 
     /// Writes every legal move that gives check.
@@ -480,7 +571,7 @@ impl Position {
     /// Works for a side without a king, and when the side to move is in check itself: then these
     /// are the evasions that give check. Without an enemy king there are none.
     pub fn checking_moves(&self, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), self.codes());
+        let mut list = writer(out.free_space(), self.codes());
         let _ = as_colour!(self.side(), us => self.checks_all(us, &mut list));
         let len = list.len();
         finish(len, out);
@@ -493,7 +584,7 @@ impl Position {
 
     /// The same with `limits`, which are those of this position.
     pub fn checking_moves_with(&self, limits: &Limits, out: &mut Moves<'_>) {
-        let mut list = List::new(out.free_space(), self.codes());
+        let mut list = writer(out.free_space(), self.codes());
         let _ = self.visit_checks(limits, &mut list);
         let len = list.len();
         finish(len, out);
@@ -502,15 +593,15 @@ impl Position {
     /// The number of legal moves that give check.
     #[must_use]
     pub fn checking_count(&self) -> u32 {
-        let mut count = CountFew::default();
+        let mut count = few_counter();
         let _ = as_colour!(self.side(), us => self.checks_all(us, &mut count));
-        count.0.total()
+        count.total()
     }
 
     /// Whether there is a legal move that gives check.
     #[must_use]
     pub fn has_checking_move(&self) -> bool {
-        self.visit_checks(&self.limits(), &mut Any).is_break()
+        self.visit_checks(&self.limits(), &mut any_move()).is_break()
     }
 
     /// Hands the legal moves that give check to `visitor`; `limits` are those of this position.
@@ -529,6 +620,6 @@ impl Position {
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn any<C: Colour>(&self, us: C) -> bool {
         let (limits, danger) = self.limits_and_danger(us);
-        self.generate(us, &limits, Some(danger), Stages::ALL, &mut Any).is_break()
+        self.generate(us, &limits, Some(danger), Stages::ALL, &mut any_move()).is_break()
     }
 }

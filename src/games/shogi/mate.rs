@@ -20,7 +20,7 @@
 //!   a new kind that could be dropped with check.
 
 use super::attacks::{bishop, lance, rook};
-use super::colour::{Black, White};
+use super::colour::as_colour;
 use super::mv::ShogiMove;
 use super::piece::{Hand, PieceKind};
 use super::position::Position;
@@ -90,8 +90,9 @@ impl MateProblem {
         let occupied = self.position.occupied();
         match kind {
             PieceKind::Pawn => PAWN[defender].at(king),
-            PieceKind::Lance if defender == 0 => lance(Black, king, occupied),
-            PieceKind::Lance => lance(White, king, occupied),
+            PieceKind::Lance => {
+                as_colour!(self.attacker.other(), them => lance(them, king, occupied))
+            }
             PieceKind::Knight => KNIGHT[defender].at(king),
             PieceKind::Silver => SILVER[defender].at(king),
             PieceKind::Gold => GOLD[defender].at(king),
@@ -107,10 +108,9 @@ impl MateProblem {
         let Some(king) = self.position.king(self.attacker.other()) else { return 0 };
         self.position.play(m);
         let occupied = self.position.occupied();
-        let escapes = match self.attacker {
-            Side::First => self.position.safe_king_squares(White, king, occupied),
-            Side::Second => self.position.safe_king_squares(Black, king, occupied),
-        };
+        let escapes = as_colour!(self.attacker.other(), them => {
+            self.position.safe_king_squares(them, king, occupied)
+        });
         self.position.undo(m);
         let distant = ShogiMove(m).to().is_some_and(|to| !between(king, to).is_empty());
         escapes.len() + captures + u32::from(distant)
@@ -192,13 +192,15 @@ impl Game for MateProblem {
         Ok(None)
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn key_after(&mut self, m: Move) -> Result<Key, Error> {
         let identity = self.position.identity_after(m);
         Ok(Key { position: identity.board_key, resource: identity.hand(self.attacker).bits() })
     }
 
-    #[inline]
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn dominance(&self, mine: u32, other: u32) -> Dominance {
         let (mine, other) = (hand(mine), hand(other));
         if mine == other {
@@ -308,10 +310,7 @@ impl Game for MateProblem {
         let Some(to) = m.to() else { return (UNIT, UNIT) };
         let mover = m.from().map_or(Set81::EMPTY, Square::set);
         let occupied = position.occupied().without(mover);
-        let attackers = |side: Side| match side {
-            Side::First => position.attackers(Black, to, occupied),
-            Side::Second => position.attackers(White, to, occupied),
-        };
+        let attackers = |side: Side| as_colour!(side, us => position.attackers(us, to, occupied));
         let ours = attackers(position.side()).without(mover).len();
         let theirs = attackers(position.side().other());
         if position.side() == self.attacker {

@@ -47,6 +47,8 @@ mod position;
 mod repetition;
 mod sfen;
 mod sfen_error;
+#[cfg(feature = "compact")]
+mod sink;
 mod square;
 #[cfg(not(feature = "compact"))]
 mod steps;

@@ -42,14 +42,15 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn file(self) -> u8 {
-        self.0 / 9
+        // A ninth, exact for every byte; small machines have no division.
+        ((self.0 as u16 * 57) >> 9) as u8
     }
 
     /// The rank from 0 (rank a) to 8 (rank i).
     #[must_use]
     #[inline]
     pub const fn rank(self) -> u8 {
-        self.0 % 9
+        self.0.wrapping_sub(self.file() * 9)
     }
 
     /// The square seen from the other side of the board.

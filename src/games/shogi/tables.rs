@@ -10,7 +10,7 @@ pub use super::steps::{
 };
 #[cfg(feature = "compact")]
 pub use super::steps_compact::{
-    BISHOP_NEAR, CROSS, DIAGONALS, GOLD, KING, KNIGHT, LINES, PAWN, RAYS, ROOK_NEAR, SILVER,
+    BISHOP_NEAR, CROSS, DIAGONALS, GOLD, KING, KNIGHT, LINES, Line, PAWN, RAYS, ROOK_NEAR, SILVER,
     SINGLE, TWO_STEPS, ray_towards,
 };
 
@@ -49,8 +49,10 @@ pub const UP: usize = 0;
 /// Towards rank i.
 pub const DOWN: usize = 1;
 /// Towards file 1.
+#[cfg_attr(feature = "compact", allow(dead_code))]
 pub const RIGHT: usize = 2;
 /// Towards file 9.
+#[cfg_attr(feature = "compact", allow(dead_code))]
 pub const LEFT: usize = 3;
 /// Towards file 1 and rank a.
 pub const RIGHT_UP: usize = 4;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::object_file::ObjectFile;
+use crate::object_file::{Function, ObjectFile};
 
 /// What the C library's memory functions may take, in bytes; newlib's and picolibc's take less.
 pub const MEMORY_FUNCTION_STACK: u64 = 32;
@@ -78,9 +78,7 @@ impl<'o> Graph<'o> {
             let worst = self.worst(index)?;
             let function = &self.object.functions[index];
             let mut callees: Vec<usize> = function.callees.iter().copied().collect();
-            if function.indirect {
-                callees.extend(&self.object.addressed);
-            }
+            callees.extend(self.reached_by_address(function));
             let mut deepest = (0, None);
             for callee in callees {
                 deepest = deepest.max((self.worst(callee)?, Some(callee)));
@@ -89,6 +87,28 @@ impl<'o> Graph<'o> {
             next = deepest.1;
         }
         Ok(chain)
+    }
+
+    /// The functions of the object that the indirect calls of a function may reach. The verifier is
+    /// called by its address in one place, which has a function to itself.
+    fn reached_by_address(&self, function: &Function) -> BTreeSet<usize> {
+        if !function.indirect {
+            return BTreeSet::new();
+        }
+        let game = |index: usize, what: &[&str]| {
+            let names = &self.object.functions[index].names;
+            names.iter().find_map(|name| generic_type(name, what))
+        };
+        let callers = (0..self.object.functions.len()).filter_map(|index| game(index, &CALLER));
+        let callers = callers.collect::<BTreeSet<_>>();
+        let caller = function.names.iter().find_map(|name| generic_type(name, &CALLER));
+        let reaches = |index: &usize| match (game(*index, &VERIFIER), &caller) {
+            // Callers that the compiler made one of may reach the verifiers of all games.
+            (Some(game), Some(caller)) => game == *caller || !callers.contains(&game),
+            (None, None) => true,
+            _ => false,
+        };
+        self.object.addressed.iter().copied().filter(reaches).collect()
     }
 
     // The walk itself may recurse: its depth is that of the graph.
@@ -114,8 +134,7 @@ impl<'o> Graph<'o> {
             }
             below = MEMORY_FUNCTION_STACK;
         }
-        let addressed: BTreeSet<usize> =
-            if function.indirect { object.addressed.clone() } else { BTreeSet::new() };
+        let addressed = self.reached_by_address(function);
         for &callee in function.callees.union(&addressed) {
             below = below.max(self.visit(callee, path)?);
         }
@@ -128,10 +147,50 @@ impl<'o> Graph<'o> {
     }
 }
 
+/// What the names of the verifier and of the one function that calls it by its address hold.
+const VERIFIER: [&str; 2] = ["6verify", "8Verifier3run"];
+const CALLER: [&str; 1] = ["13call_verifier"];
+
+/// The last identifier of the mangled name of a generic function that holds `parts` in this order:
+/// the name of its type.
+fn generic_type<'n>(name: &'n str, parts: &[&str]) -> Option<&'n str> {
+    let mut rest = parts.iter().try_fold(name, |rest, part| Some(rest.split_once(part)?.1))?;
+    let mut last = None;
+    while let Some(first) = rest.chars().next() {
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if first == 'B' {
+            // What stood before.
+            rest = rest.split_once('_')?.1;
+        } else if digits > 0 {
+            let length: usize = rest[..digits].parse().ok()?;
+            last = Some(rest.get(digits..digits + length)?);
+            rest = &rest[digits + length..];
+        } else {
+            rest = &rest[1..];
+        }
+    }
+    last
+}
+
 /// The frames of the compiler's helpers that are written in assembly.
 fn helper_frame(names: &[String]) -> Option<u64> {
     names.iter().find_map(|name| match name.as_str() {
         "__aeabi_uidivmod" | "__aeabi_idivmod" => Some(8),
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_type_of_a_generic_function_is_read_from_its_name() {
+        let run = "_RINvMNtNtCs6I1_8yomikiri4dfpn6verifyNtB3_8Verifier3runNtNtNtB7_4capi4host8HostGameEB7_";
+        let call = "_RINvNtNtCs1l_8yomikiri4dfpn6solver13call_verifierNtNtNtNtB6_5games5shogi4mate11MateProblemEB6_";
+        assert_eq!(generic_type(run, &VERIFIER), Some("HostGame"));
+        assert_eq!(generic_type(run, &CALLER), None);
+        assert_eq!(generic_type(call, &CALLER), Some("MateProblem"));
+        assert_eq!(generic_type(call, &VERIFIER), None);
+    }
 }

@@ -230,6 +230,43 @@ fn stacks_are_as_documented() {
     common::check_block("stacks", &text);
 }
 
+/// What a program may pay at most on the smallest machine, in bytes of code and constants.
+const FLASH: [(&str, u64); 4] = [
+    ("df-pn, host game", 14_800),
+    ("alpha-beta, host game", 18_100),
+    ("Dobutsu shogi with both", 51_500),
+    ("shogi, mate solver", 48 * 1024),
+];
+
+/// And what calls may take of the stack there: by the start of the name of a function.
+const STACK: [(&str, u64); 5] = [
+    ("yomi_dfpn_", 1024),
+    ("yomi_alphabeta_", 1024),
+    ("yomi_tsume_solve", 2048),
+    ("yomi_tsume_step", 2048),
+    ("yomi_tsume_verify", 2048),
+];
+
+#[test]
+fn the_smallest_machine_has_room_for_every_feature_set() {
+    let Some(archives) = archives() else { return };
+    let mut seen = 0;
+    for built in archives.iter().filter(|built| built.target == KINDS[0].0) {
+        let linked = built.linked.code + built.linked.rodata;
+        let &(name, most) = FLASH.iter().find(|(name, _)| *name == built.set.name).unwrap();
+        assert!(linked <= most, "{name}: {linked} bytes of flash");
+        for (name, &stack) in &built.checks.stacks {
+            for (start, most) in STACK {
+                if name.starts_with(start) {
+                    assert!(stack <= most, "{name}: {stack} bytes of stack");
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 30, "{seen}");
+}
+
 /// RAM of the solvers.
 #[test]
 fn memory_of_the_solvers_is_as_documented() {
