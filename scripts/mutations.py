@@ -230,7 +230,7 @@ def check():
 def run(tests):
     """Runs tests; a fault that makes them hang is caught by the clock."""
     command = ["cargo", "test", "--offline", "--features", "std", *tests]
-    result = subprocess.run(["timeout", "600", *command], cwd=COPY, stdin=subprocess.DEVNULL,
+    result = subprocess.run(["timeout", "300", *command], cwd=COPY, stdin=subprocess.DEVNULL,
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return result.returncode, result.stdout
 
