@@ -208,10 +208,29 @@ def build_copy(copy):
     (copy / "Cargo.toml").write_text("\n".join(kept) + "\n")
 
 
+def check():
+    """Whether every fault can still be seeded, and every test that it names is there."""
+    problems = []
+    for name, file, text, replacement, tests in FAULTS:
+        path = ROOT / "src" / file
+        count = path.read_text().count(text) if path.is_file() else 0
+        if count != 1:
+            problems.append(f"{name}: the text stands {count} times in {file}")
+        if text == replacement:
+            problems.append(f"{name}: changes nothing")
+        for part in tests:
+            if not part.startswith("--") and not (ROOT / "tests" / f"{part}.rs").is_file():
+                problems.append(f"{name}: no test {part}")
+    if len({name for name, *_ in FAULTS}) != len(FAULTS):
+        problems.append("two faults have one name")
+    print("\n".join([*problems, f"{len(FAULTS)} faults, {len(problems)} problems"]))
+    return 1 if problems else 0
+
+
 def run(tests):
     """Runs tests; a fault that makes them hang is caught by the clock."""
     command = ["cargo", "test", "--offline", "--features", "std", *tests]
-    result = subprocess.run(["timeout", "600", *command], cwd=COPY, stdin=subprocess.DEVNULL,
+    result = subprocess.run(["timeout", "300", *command], cwd=COPY, stdin=subprocess.DEVNULL,
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return result.returncode, result.stdout
 
@@ -221,6 +240,8 @@ def main():
     if chosen == ["--list"]:
         print("\n".join(name for name, *_ in FAULTS))
         return 0
+    if chosen == ["--check"]:
+        return check()
     if chosen[:1] == ["--copy"]:
         # For other scripts that want short builds.
         build_copy(pathlib.Path(chosen[1]).resolve())
@@ -228,13 +249,18 @@ def main():
     build_copy(COPY)
     # The tests must be green before anything is changed; with names given they are taken to be.
     files = sorted({part for *_, tests in FAULTS for part in tests} - {"--test", "--lib"})
-    code, output = (0, "") if chosen else run(["--lib", *(part for file in files for part in ("--test", file))])
+    everything = ["--lib", *(part for file in files for part in ("--test", file))]
+    code, output = (0, "") if chosen else run(everything)
     if code != 0:
         print(output[-3000:])
         print("the tests are red without any fault")
         return 1
     problems = []
     caught = 0
+    unknown = [part for part in chosen if not any(part in name for name, *_ in FAULTS)]
+    if unknown:
+        print(f"no fault has such a name: {unknown}")
+        return 2
     for name, file, text, replacement, tests in FAULTS:
         if chosen and not any(part in name for part in chosen):
             continue

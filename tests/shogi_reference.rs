@@ -5,7 +5,9 @@
 mod reference;
 
 use reference::Reference;
-use yomikiri::games::shogi::{MOST_MOVES, Position, SfenOptions, ShogiMove, Stages};
+use yomikiri::games::shogi::{
+    MOST_MOVES, Position, SfenOptions, ShogiMove, Square, Stages, format_usi, parse_usi,
+};
 use yomikiri::hash::mix;
 use yomikiri::moves::{Move, Moves};
 
@@ -71,14 +73,63 @@ fn compare(position: &Position, reference: &Reference) -> Vec<u32> {
     expected
 }
 
-/// Plays random games and compares every position; gives how many there were.
-fn random_play(seed: u64, positions: usize, every: usize) -> usize {
+/// Every move that could be written down in a position, legal or not: any piece of either side to
+/// any square, promoting or not, and a drop of any kind on any square.
+fn every_move(position: &Position) -> impl Iterator<Item = u32> + '_ {
+    let code = |square| position.piece(square).map_or(0, |piece| u32::from(piece.kind.code()));
+    let moves = Square::all().flat_map(move |from| {
+        let kind = code(from);
+        Square::all().filter(move |_| kind != 0).flat_map(move |to| {
+            let bits = (to.index() | from.index() << 7) as u32 | kind << 16 | code(to) << 20;
+            [bits, bits | 1 << 14]
+        })
+    });
+    let drops = (1..=8)
+        .flat_map(|kind| Square::all().map(move |to| to.index() as u32 | 1 << 15 | kind << 16));
+    moves.chain(drops)
+}
+
+/// Asks for single moves; gives how many moves that leave a king open to capture were refused.
+fn ask_for_single_moves(
+    position: &Position,
+    reference: &Reference,
+    legal: &[u32],
+    every: bool,
+) -> usize {
+    let is_listed = |bits: u32| legal.binary_search(&bits).is_ok();
+    let mut refused = 0;
+    // What obeys all the other rules is what pins and checks are about.
+    for play in reference.candidates() {
+        let bits = play.packed();
+        assert_eq!(position.is_legal(Move(bits)), is_listed(bits), "{} {play:?}", sfen(position));
+        refused += usize::from(!is_listed(bits));
+    }
+    if every {
+        for bits in every_move(position) {
+            let m = Move(bits);
+            assert_eq!(position.is_legal(m), is_listed(bits), "{} {m:?}", sfen(position));
+        }
+    }
+    refused
+}
+
+/// What random play met.
+#[derive(PartialEq, Eq, Debug)]
+struct Seen {
+    positions: usize,
+    /// Moves refused, because they leave the king open to capture, of a side that is not in check:
+    /// steps of the king into an attack, and pinned pieces that leave their line.
+    exposing: usize,
+}
+
+/// Plays random games and compares every position; gives what there was.
+fn random_play(seed: u64, positions: usize, every: usize) -> Seen {
     let mut state = seed;
     let mut draw = move |n: usize| {
         state = mix(state);
         (((state >> 32) * n as u64) >> 32) as usize
     };
-    let mut seen = 0;
+    let (mut seen, mut exposing) = (0, 0);
     let mut games = 0;
     while seen < positions {
         let start = STARTS[games % STARTS.len()];
@@ -88,6 +139,10 @@ fn random_play(seed: u64, positions: usize, every: usize) -> usize {
         for ply in 0..300 {
             let legal = compare(&position, &reference);
             seen += 1;
+            let refused = ask_for_single_moves(&position, &reference, &legal, ply % every == 0);
+            if !position.in_check() {
+                exposing += refused;
+            }
             if legal.is_empty() || seen == positions {
                 break;
             }
@@ -116,12 +171,14 @@ fn random_play(seed: u64, positions: usize, every: usize) -> usize {
             position.play(Move(m));
         }
     }
-    seen
+    Seen { positions: seen, exposing }
 }
 
 #[test]
 fn legal_and_checking_moves_equal_the_slow_reference_over_random_play() {
-    assert_eq!(random_play(1, 3000, 10), 3000);
+    let seen = random_play(1, 3000, 10);
+    assert_eq!(seen.positions, 3000);
+    assert!(seen.exposing > 1000, "{seen:?}");
 }
 
 /// A million positions, where `YOMIKIRI_LONG` is set (about half an hour).
@@ -131,7 +188,7 @@ fn legal_and_checking_moves_equal_the_slow_reference_over_a_million_positions() 
         eprintln!("skipped: YOMIKIRI_LONG is not set");
         return;
     }
-    assert_eq!(random_play(2, 1_000_000, 10), 1_000_000);
+    assert_eq!(random_play(2, 1_000_000, 10).positions, 1_000_000);
 }
 
 /// Positions with every trait that matters to legality: pins, double check, drop-pawn mate, one
@@ -162,7 +219,7 @@ fn is_legal_says_yes_to_the_listed_moves_and_to_no_other_number() {
             let on = |square: usize| {
                 u8::try_from(square)
                     .ok()
-                    .and_then(yomikiri::games::shogi::Square::new)
+                    .and_then(Square::new)
                     .and_then(|s| position.piece(s))
                     .map_or(0, |piece| u32::from(piece.kind.code()))
             };
@@ -189,6 +246,45 @@ fn is_legal_says_yes_to_the_listed_moves_and_to_no_other_number() {
             state = mix(state);
             let m = Move(state as u32);
             assert_eq!(position.is_legal(m), legal.binary_search(&m.0).is_ok());
+        }
+    }
+}
+
+/// Pinned pieces, one free piece, and their moves, by hand; everything else is refused.
+#[test]
+fn a_pinned_piece_moves_along_its_pin_or_not_at_all() {
+    let cases = [
+        ("4r3k/9/9/9/4G4/9/9/9/4K4 b - 1", "5e", &["5e5d", "5e5f"][..]),
+        ("8k/9/9/4G3r/9/9/4K4/9/9 b - 1", "5d", &["5d4d", "5d5c", "5d5e", "5d6c", "5d4c", "5d6d"]),
+        ("8k/9/9/9/r2S1K3/9/9/9/9 b - 1", "6e", &[]),
+        ("b7k/9/9/9/4S4/9/9/9/8K b - 1", "5e", &["5e6d", "5e4f"]),
+        ("8k/9/9/4l4/9/4N4/9/9/4K4 b - 1", "5f", &[]),
+        ("8k/9/9/4l4/9/4L4/9/9/4K4 b - 1", "5f", &["5f5e", "5f5d"]),
+        ("8k/9/9/9/4KP2r/9/9/9/9 b - 1", "4e", &[]),
+        ("7k1/9/4r4/9/4B4/9/9/9/4K4 b - 1", "5e", &[]),
+        (
+            "8k/9/4r4/9/4R4/9/9/9/4K4 b - 1",
+            "5e",
+            &["5e5c", "5e5c+", "5e5d", "5e5f", "5e5g", "5e5h"],
+        ),
+        ("4k4/9/9/9/4s4/9/9/9/4R3K w - 1", "5e", &["5e5f"]),
+        ("k8/9/9/9/4n4/9/9/9/8B w - 1", "5e", &[]),
+    ];
+    for (text, from, answers) in cases {
+        let position = Position::from_sfen(text).unwrap();
+        assert!(!position.in_check(), "{text}");
+        let found = every_move(&position)
+            .map(Move)
+            .filter(|&m| position.is_legal(m))
+            .map(|m| format_usi(m).to_string())
+            .filter(|name| name.starts_with(from));
+        let mut found: Vec<String> = found.collect();
+        found.sort_unstable();
+        let mut answers: Vec<&str> = answers.to_vec();
+        answers.sort_unstable();
+        assert_eq!(found, answers, "{text}");
+        for name in answers {
+            assert!(parse_usi(&position, name).is_ok(), "{text} {name}");
         }
     }
 }
@@ -290,7 +386,7 @@ fn the_seed_position_has_the_listed_moves() {
     let names = |stages: Stages| {
         let mut names: Vec<String> = listed(|m| position.moves_of(&limits, stages, m))
             .into_iter()
-            .map(|bits| yomikiri::games::shogi::format_usi(Move(bits)).to_string())
+            .map(|bits| format_usi(Move(bits)).to_string())
             .collect();
         names.sort_unstable();
         names

@@ -17,6 +17,14 @@ use yomikiri::{Error, Game, Move, Step};
 
 const CONFIG: Config = Config { plies: 80, moves: 400 };
 
+/// Far more nodes than any search of a graph of these sizes takes: a search that does not end is
+/// then a failure and no silence.
+const PLENTY: u64 = 1_000_000;
+
+fn limits() -> Limits {
+    Limits { nodes: PLENTY, ..Limits::default() }
+}
+
 fn block(config: Config) -> Vec<u64> {
     vec![0; config.bytes().unwrap() / 8]
 }
@@ -37,7 +45,7 @@ fn a_table_of_one_entry_gives_the_true_answer() {
             let (mut block, mut memory) = (block(CONFIG), Vec::new());
             let mut solver = Dfpn::new(graph.clone(), CONFIG, Memory::new(&mut block)).unwrap();
             solver.set_table(proof_table(entries, &mut memory)).unwrap();
-            solver.start(Limits { mode: Mode::Shortest, ..Limits::default() }).unwrap();
+            solver.start(Limits { mode: Mode::Shortest, ..limits() }).unwrap();
             solver.solve().unwrap();
             let report = solver.report();
             assert_eq!(report.stop, Stop::Solved);
@@ -61,7 +69,7 @@ fn a_stack_of_so_many_plies_proves_the_wins_within_them_and_calls_the_others_out
             let (mut block, mut memory) = (block(config), Vec::new());
             let mut solver = Dfpn::new(graph.clone(), config, Memory::new(&mut block)).unwrap();
             solver.set_table(proof_table(64, &mut memory)).unwrap();
-            solver.start(Limits::default()).unwrap();
+            solver.start(limits()).unwrap();
             solver.solve().unwrap();
             let report = solver.report();
             match (report.outcome, truth) {
@@ -90,7 +98,7 @@ fn a_move_arena_that_just_suffices_changes_nothing_and_one_move_less_is_an_error
             let config = Config { moves, ..CONFIG };
             let mut block = block(config);
             let mut solver = Dfpn::new(graph.clone(), config, Memory::new(&mut block)).unwrap();
-            solver.start(Limits::default()).unwrap();
+            solver.start(limits()).unwrap();
             let result = solver.solve();
             let report = solver.report();
             // A second start after the error meets the position that the first one met.
@@ -100,7 +108,7 @@ fn a_move_arena_that_just_suffices_changes_nothing_and_one_move_less_is_an_error
                 assert_eq!(solver.step(1), Ok(Step::Done), "the search is over");
                 assert_eq!(solver.start_verification(Trust::Keys, 0), Err(Error::State));
                 assert_eq!(solver.resume(0), Err(Error::State));
-                solver.start(Limits::default()).unwrap();
+                solver.start(limits()).unwrap();
                 assert_eq!(solver.solve(), result, "the same again");
             }
             (result, report.outcome, report.nodes, report.peak_moves)
@@ -125,11 +133,11 @@ fn a_budget_of_nothing_does_nothing_and_steps_of_one_node_add_up() {
         let graph = Graph::random(seed, 12);
         let (mut first, mut second) = (block(CONFIG), block(CONFIG));
         let mut whole = Dfpn::new(graph.clone(), CONFIG, Memory::new(&mut first)).unwrap();
-        whole.start(Limits::default()).unwrap();
+        whole.start(limits()).unwrap();
         whole.solve().unwrap();
         let mut cut = Dfpn::new(graph, CONFIG, Memory::new(&mut second)).unwrap();
         assert_eq!(cut.step(0), Err(Error::State), "nothing was started");
-        cut.start(Limits::default()).unwrap();
+        cut.start(limits()).unwrap();
         let mut steps = 0;
         loop {
             let before = cut.report();
@@ -143,7 +151,7 @@ fn a_budget_of_nothing_does_nothing_and_steps_of_one_node_add_up() {
         }
         assert_eq!(cut.report(), whole.report());
         assert!(steps <= whole.report().nodes + 1);
-        cut.start(Limits::default()).unwrap();
+        cut.start(limits()).unwrap();
         loop {
             let before = cut.report().nodes;
             if cut.step(4).unwrap() == Step::Done {
@@ -152,13 +160,14 @@ fn a_budget_of_nothing_does_nothing_and_steps_of_one_node_add_up() {
             assert_eq!(cut.report().nodes, before + 4, "a step of four nodes");
         }
         // A limit of one node stops at it, and can be lifted one node at a time.
-        cut.start(Limits { nodes: 1, ..Limits::default() }).unwrap();
+        cut.start(Limits { nodes: 1, ..limits() }).unwrap();
         loop {
             cut.solve().unwrap();
             if cut.report().stop == Stop::Solved {
                 break;
             }
             assert_eq!(cut.report().stop, Stop::Nodes);
+            assert!(cut.report().nodes < PLENTY);
             cut.resume(1).unwrap();
         }
         assert_eq!(cut.report().nodes, whole.report().nodes);
@@ -182,9 +191,7 @@ fn two_searches_in_one_table_step_by_step_give_two_true_answers() {
             });
             let attackers = [Attacker::SideToMove, Attacker::Opponent];
             for (search, attacker) in searches.iter_mut().zip(attackers) {
-                search
-                    .start(Limits { attacker, mode: Mode::Shortest, ..Limits::default() })
-                    .unwrap();
+                search.start(Limits { attacker, mode: Mode::Shortest, ..limits() }).unwrap();
             }
             let mut running = true;
             while running {
@@ -195,6 +202,7 @@ fn two_searches_in_one_table_step_by_step_give_two_true_answers() {
             }
             for (search, truth) in searches.iter().zip(truths) {
                 let report = search.report();
+                assert_eq!(report.stop, Stop::Solved, "seed {seed}");
                 assert_eq!(report.outcome == Outcome::Proven, truth.is_some(), "seed {seed}");
                 assert_eq!(report.length, truth.unwrap_or(0), "seed {seed}");
             }
@@ -211,23 +219,25 @@ fn one_table_under_four_threads_gives_true_answers() {
         let graph = Graph::random(round, 18);
         table.clear();
         let truth = graph.truth(graph.nodes[0].side)[0];
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| {
-                    for _ in 0..25 {
-                        let mut block = block(CONFIG);
-                        let game = graph.clone();
-                        let mut solver = Dfpn::new(game, CONFIG, Memory::new(&mut block)).unwrap();
-                        solver.set_table(table).unwrap();
-                        let mode = Mode::Shortest;
-                        solver.start(Limits { mode, ..Limits::default() }).unwrap();
-                        solver.solve().unwrap();
-                        assert_eq!(solver.report().length, truth.unwrap_or(0));
-                        let proven = solver.report().outcome == Outcome::Proven;
-                        assert_eq!(proven, truth.is_some());
-                    }
-                });
+        let search = || {
+            for _ in 0..25 {
+                let mut block = block(CONFIG);
+                let game = graph.clone();
+                let mut solver = Dfpn::new(game, CONFIG, Memory::new(&mut block)).unwrap();
+                solver.set_table(table).unwrap();
+                let mode = Mode::Shortest;
+                solver.start(Limits { mode, ..limits() }).unwrap();
+                solver.solve().unwrap();
+                assert_eq!(solver.report().stop, Stop::Solved);
+                assert_eq!(solver.report().length, truth.unwrap_or(0));
+                let proven = solver.report().outcome == Outcome::Proven;
+                assert_eq!(proven, truth.is_some());
             }
+        };
+        std::thread::scope(|scope| {
+            // Joined one by one, which the thread sanitizer sees; it does not see how a scope ends.
+            let threads = [(); 4].map(|()| scope.spawn(search));
+            threads.into_iter().for_each(|thread| thread.join().unwrap());
         });
     }
 }

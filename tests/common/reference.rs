@@ -184,8 +184,8 @@ impl Reference {
         if white { 8 - rank } else { rank }
     }
 
-    /// Moves that obey everything but the king's safety and drop-pawn mate.
-    fn candidates(&self) -> Vec<Play> {
+    /// Moves that obey everything but the king's safety and drop-pawn mate, as `play` takes them.
+    pub fn candidates(&self) -> Vec<Play> {
         let white = self.white;
         let must_promote = |kind: u32, rank: usize| match kind {
             PAWN | LANCE => Self::ahead(white, rank) < 1,
