@@ -77,7 +77,7 @@ mod tests {
         for whole in 0..=1000 {
             for part in [0, 1, 2, 7, whole / 2, whole - whole.min(1), whole] {
                 let part = part.min(whole);
-                let exact = (part * 1000).checked_div(whole).unwrap_or(0);
+                let exact = (part * 1000u32).checked_div(whole).unwrap_or(0);
                 assert_eq!(permille(part, whole), exact, "{part} of {whole}");
             }
         }
