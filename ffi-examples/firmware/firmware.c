@@ -119,11 +119,11 @@ static int solve_cancelled(const char *sfen) {
     if (start_problem(sfen) != 0) {
         return 1;
     }
-    /* A fast machine may be done before the timer; then once more. */
-    for (int attempt = 0; attempt < 100 && cancels == 0; attempt++) {
+    /* A fast machine may be done before the timer, which goes on; then once more. */
+    board_timer(300, tick);
+    for (int attempt = 0; attempt < 1000 && cancels == 0; attempt++) {
         CHECK(yomi_tsume_set_table(tsume, memory + SOLVER_WORDS, 8 * TABLE_WORDS));
         CHECK(yomi_tsume_start(tsume, &limits));
-        board_timer(300, tick);
         for (;;) {
             yomi_status status;
             do {
@@ -140,8 +140,8 @@ static int solve_cancelled(const char *sfen) {
             cancels += result.nodes > 0;
             (void)yomi_tsume_resume(tsume, 0);
         }
-        board_timer(0, NULL);
     }
+    board_timer(0, NULL);
     board_print("# cancelled ");
     print_number(cancels);
     board_print(" times\n");

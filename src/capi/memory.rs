@@ -209,6 +209,7 @@ pub(super) unsafe fn write_moves(
 /// # Safety
 ///
 /// As for [`write_moves`].
+#[cfg(any(feature = "dobutsu", feature = "othello"))]
 pub(super) unsafe fn write_all_moves(
     moves: &[Move],
     out: *mut yomi_move,
@@ -294,6 +295,7 @@ impl<const N: usize> TextBuffer<N> {
     }
 }
 
+#[cfg(feature = "othello")]
 impl<const N: usize> TextBuffer<N> {
     /// Appends a text; what does not fit is left out.
     pub(super) fn push(&mut self, text: &[u8]) {

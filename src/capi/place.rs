@@ -52,6 +52,7 @@ pub(super) unsafe fn init<T: Fixed, H>(
     unsafe { init_with(memory, len, out, |_| Ok(value)) }
 }
 
+#[cfg(feature = "dobutsu")]
 /// The bytes of an object whose value has so many bytes of memory of its own.
 pub(super) fn bytes<T: Held>(own: usize) -> Result<usize, Error> {
     let front = const { size_of::<Object<T>>().next_multiple_of(ALIGN) };
