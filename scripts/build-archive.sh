@@ -147,8 +147,9 @@ fi
 export CARGO_PROFILE_RELEASE_OPT_LEVEL="$level"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-library=$work/lib$name.a
-mkdir -p "$directory"
+# Not beside the archive that is made below, to which ar would add.
+library=$work/built/lib$name.a
+mkdir -p "$directory" "$work/built"
 (
     ! command -v flock >/dev/null || flock 9
     # Word splitting is wanted: CARGO_FLAGS is a list.
