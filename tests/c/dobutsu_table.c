@@ -84,7 +84,8 @@ int main(int argc, char **argv) {
             CHECK(strncmp(value, "draw", 4) == 0 && here.has_plies == 0 && here.plies == 0);
             CHECK(yomi_dobutsu_lines_best(lines, table, dobutsu, line, 1024, &count) ==
                   YOMI_ERROR_STATE);
-            if (drawn < 8) {
+            /* Planning a line asks for so many positions that blocks are no place for it here. */
+            if (info.kind == YOMI_DOBUTSU_TABLE_DISTANCE && drawn < 8) {
                 size_t i;
                 yomi_key keys[1025];
                 CHECK(yomi_dobutsu_lines_draw(lines, table, dobutsu, YOMI_DOBUTSU_DRAW_SHORTEST,
