@@ -5,8 +5,8 @@ use core::ops::Range;
 
 use yomikiri::game::{IndexedGame, Initial, Successor, Value};
 use yomikiri::mem::{Memory, Plan};
-use yomikiri::retro::analysis::Stage;
-use yomikiri::retro::{Analysis, Cells, verify};
+use yomikiri::retro::analysis::{Stage, add_counts, next_round};
+use yomikiri::retro::{Analysis, Cells, Pass, verify};
 use yomikiri::status::Step;
 
 /// Noughts and crosses: a position is nine base-3 digits, 0 empty, 1 cross, 2 nought.
@@ -45,6 +45,12 @@ impl IndexedGame for TicTacToe {
     type Cursor = ();
     const LONGEST: u8 = 9;
     const LONGEST_INITIAL: u8 = 0;
+    const PARTS: u32 = 4;
+
+    /// The stones on the board, modulo four: all successors have one more.
+    fn part(&self, (): &mut (), number: u32) -> u32 {
+        digits(number).iter().filter(|&&c| c != 0).count() as u32 & 3
+    }
 
     fn len(&self) -> u32 {
         SIZE
@@ -170,6 +176,43 @@ fn the_cut_of_the_steps_does_not_matter() {
     for table in &tables[1..] {
         assert!(*table == tables[0]);
     }
+}
+
+#[test]
+fn shares_that_are_split_again_and_again_come_to_the_same_end() {
+    analysed(u32::MAX, |expected, counts| {
+        let bytes = Cells::plan(Plan::new(), SIZE).bytes().unwrap();
+        let mut block = vec![0u64; bytes / 8];
+        let cells = Cells::new(&mut Memory::new(&mut block), SIZE).unwrap();
+        let mut initial = Pass::initial(&TicTacToe, cells, 0..SIZE);
+        assert!(initial.split().is_none(), "initial values have ranges");
+        assert_eq!(initial.step(SIZE), Ok(Step::Done));
+        let mut total = *initial.counts();
+        let mut next = next_round(&total, 0);
+        let mut shares = 0;
+        while let Some(distance) = next {
+            let mut waiting = vec![Pass::round(&TicTacToe, cells, distance, 0)];
+            // The last to come goes on first, so that a split happens in the middle of the work.
+            while let Some(mut pass) = waiting.pop() {
+                let done = pass.step(3).unwrap() == Step::Done;
+                if done {
+                    add_counts(&mut total, pass.counts());
+                    shares += 1;
+                } else {
+                    let part = pass.split();
+                    waiting.push(pass);
+                    waiting.extend(part);
+                }
+            }
+            next = next_round(&total, distance + 1);
+        }
+        assert!(shares > 20, "{shares}");
+        assert_eq!(total, *counts);
+        for number in 0..SIZE {
+            let value = cells.value::<TicTacToe>(number);
+            assert_eq!(value, expected.value::<TicTacToe>(number), "{number}");
+        }
+    });
 }
 
 #[test]

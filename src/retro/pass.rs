@@ -87,7 +87,10 @@ impl<'m> Cells<'m> {
         let [even, odd] = self.marks;
         let marks = if distance & 1 == 0 { even } else { odd };
         if let Some(mark) = marks.get((number >> MARK_SHIFT) as usize) {
-            mark.store(distance, Ordering::Relaxed);
+            // Only what changes is written: threads would take the line from each other.
+            if mark.load(Ordering::Relaxed) != distance {
+                mark.store(distance, Ordering::Relaxed);
+            }
         }
     }
 
@@ -107,13 +110,21 @@ enum Task {
     /// Sets the bytes of a range.
     Initial,
     /// Tells the predecessors of a group's positions that are decided in this many plies.
-    Round { distance: u8, group: u32, span: u32 },
+    Round { distance: u8, group: u32, span: u32, share: Share },
+}
+
+/// The parts of a group that a pass looks after: those that agree with `part` in the bits of
+/// `mask`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Share {
+    part: u32,
+    mask: u32,
 }
 
 /// A share of the work that one thread does, in steps.
 ///
 /// Shares that may run at the same time: initial ranges that do not overlap, and rounds of the
-/// same distance over different groups. All shares of a round must be done before the next.
+/// same distance over different groups, or [split](Pass::split) from one. All shares of a round must be done before the next.
 #[derive(Clone, Debug)]
 pub struct Pass<'a, G: IndexedGame> {
     game: &'a G,
@@ -130,7 +141,9 @@ pub struct Pass<'a, G: IndexedGame> {
 const NONE: u32 = u32::MAX;
 
 impl<'a, G: IndexedGame> Pass<'a, G> {
-    const VALID: () = assert!(G::LONGEST <= 240 && G::LONGEST_INITIAL <= G::LONGEST);
+    const VALID: () = assert!(
+        G::LONGEST <= 240 && G::LONGEST_INITIAL <= G::LONGEST && G::PARTS.is_power_of_two()
+    );
     /// The byte of a draw by the rules; open positions have this plus their count of moves.
     const OPEN: u8 = G::LONGEST + 1;
 
@@ -158,9 +171,31 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
     /// One group's share of the round for `distance`.
     #[must_use]
     pub fn round(game: &'a G, cells: Cells<'a>, distance: u8, group: u32) -> Self {
-        let task = Task::Round { distance, group, span: 0 };
+        let task = Task::Round { distance, group, span: 0, share: Share { part: 0, mask: 0 } };
         let range = game.span(group, 0).unwrap_or(0..0);
         Self::new(game, cells, task, range)
+    }
+
+    /// Leaves a part of what is still to do to another pass, for a thread that has nothing to do.
+    /// `None` where the rest cannot be divided, or is not worth it.
+    #[must_use]
+    pub fn split(&mut self) -> Option<Self> {
+        let Task::Round { distance, group, span, share } = self.task else {
+            return None;
+        };
+        let bit = share.mask + 1;
+        if bit >= G::PARTS || self.next >= self.end {
+            return None;
+        }
+        let round = |part| {
+            let share = Share { part, mask: share.mask | bit };
+            Task::Round { distance, group, span, share }
+        };
+        let mut other =
+            Self::new(self.game, self.cells, round(share.part | bit), self.next..self.end);
+        other.cursor.clone_from(&self.cursor);
+        self.task = round(share.part);
+        Some(other)
     }
 
     /// How many positions this share has decided, by plies.
@@ -178,7 +213,9 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
     pub fn step(&mut self, budget: u32) -> Result<Step, Error> {
         match self.task {
             Task::Initial => self.step_initial(budget),
-            Task::Round { distance, group, span } => self.step_round(budget, distance, group, span),
+            Task::Round { distance, group, span, share } => {
+                self.step_round(budget, distance, group, span, share)
+            }
         }
     }
 
@@ -219,6 +256,7 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
         distance: u8,
         group: u32,
         mut span: u32,
+        share: Share,
     ) -> Result<Step, Error> {
         if distance >= G::LONGEST {
             return Err(Error::Unsupported);
@@ -252,6 +290,9 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
                 }
                 let Self { game, cells, cursor, pending, counts, .. } = self;
                 let number = self.next + i as u32;
+                if share.mask != 0 && game.part(cursor, number) & share.mask != share.part {
+                    continue;
+                }
                 game.predecessors(cursor, number, |predecessor| {
                     if let Some(byte) = bytes.get(predecessor as usize) {
                         prefetch(byte);
@@ -270,7 +311,7 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
             let due = core::mem::replace(slot, NONE);
             settle::<G>(self.cells, due, distance, &mut self.counts);
         }
-        self.task = Task::Round { distance, group, span };
+        self.task = Task::Round { distance, group, span, share };
         Ok(step)
     }
 }

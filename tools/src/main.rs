@@ -26,6 +26,7 @@ mod dobutsu;
 mod exit;
 mod generate;
 mod mate;
+mod memory;
 mod perft;
 mod search;
 mod show;

@@ -11,6 +11,7 @@ use yomikiri::games::othello::{MOST_PLIES, Othello, Scoring, move_text};
 use yomikiri::mem::Memory;
 use yomikiri::table::alphabeta::Table;
 
+use crate::memory::Block;
 use crate::search::DriverName;
 
 /// Solve endgames exactly.
@@ -91,8 +92,9 @@ impl Solve {
         let size = Size::new(MOST_PLIES + 1, 16);
         let words = memory_bytes(&size).map_err(io::Error::other)? / 8;
         let mut block = vec![0u64; words];
-        let mut table_block = vec![0u64; self.table * 128];
-        let table = Table::new(&mut Memory::new(&mut table_block)).map_err(io::Error::other)?;
+        let mut table_block =
+            Block::new(self.table.saturating_mul(128)).map_err(io::Error::other)?;
+        let table = Table::new(&mut Memory::new(table_block.words())).map_err(io::Error::other)?;
         let config = Config {
             range: (-64, 64),
             // Disc differences on a board with empty squares can be odd.

@@ -4,13 +4,12 @@ use std::fs;
 use std::io::{Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use yomikiri::Step;
 use yomikiri::game::{IndexedGame, Value};
 use yomikiri::games::dobutsu::Position;
 use yomikiri::games::dobutsu::blocks::code_block;
@@ -23,6 +22,7 @@ use yomikiri::retro::analysis::{add_counts, next_round};
 use yomikiri::retro::coder::Encoder;
 use yomikiri::retro::container::Checksum;
 use yomikiri::retro::{Cells, Counts, Pass};
+use yomikiri::{Error, Step};
 
 use super::measure::{Cost, fixed_loop, peak_memory};
 use super::tables::{File, Tables, Writer, leak};
@@ -37,7 +37,7 @@ pub struct Build {
     /// What to write.
     #[arg(long, value_enum, default_value_t = Kind::Distance)]
     kind: Kind,
-    /// Threads to work with; at most five have something to do in a round.
+    /// Threads to work with.
     #[arg(long, default_value_t = default_threads(), value_name = "N")]
     threads: usize,
     /// Save the state of the work to this file now and then, and start from it where it exists.
@@ -134,62 +134,77 @@ pub fn open_game() -> Result<&'static OpenGame<'static>, String> {
 /// Positions of a slice of the initial values.
 const SLICE: u32 = 1 << 19;
 /// Positions of one step.
-const STEP: u32 = 1 << 16;
+const STEP: u32 = 1 << 11;
 
-/// Runs shares of the work on threads; `jobs[i]` lists the shares of thread `i`.
-fn run_jobs<'a>(jobs: Vec<Vec<Pass<'a, OpenGame<'a>>>>, counts: &mut Counts) -> Result<(), String> {
-    let total = Mutex::new((*counts, None));
-    std::thread::scope(|scope| {
-        for passes in jobs {
-            scope.spawn(|| {
-                for mut pass in passes {
-                    let result = loop {
-                        match pass.step(STEP) {
-                            Ok(Step::More) => {}
-                            other => break other,
-                        }
-                    };
-                    if let Ok(mut total) = total.lock() {
-                        add_counts(&mut total.0, pass.counts());
-                        total.1 = total.1.or(result.err());
-                    }
-                }
-            });
-        }
-    });
-    let (sum, error) = total.into_inner().map_err(|e| e.to_string())?;
-    *counts = sum;
-    error.map_or(Ok(()), |e| Err(e.to_string()))
+/// What the threads of a round share.
+struct Round<'a> {
+    /// Shares that no thread has taken yet.
+    waiting: Vec<Pass<'a, OpenGame<'a>>>,
+    /// Threads at work on a share.
+    working: usize,
+    counts: Counts,
+    error: Option<Error>,
 }
 
-/// Which groups each thread works on: the partition with the smallest largest part.
-fn partition(game: &OpenGame<'_>, threads: usize) -> Vec<Vec<u32>> {
-    let groups = game.groups();
-    let size = |group: u32| -> u64 {
-        (0..).map_while(|i| game.span(group, i)).map(|span| span.len() as u64).sum()
+/// Works on the shares of a round on threads. A thread that finds none left gets a part of what
+/// another has still to do.
+fn run_round<'a>(
+    waiting: Vec<Pass<'a, OpenGame<'a>>>,
+    threads: usize,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let round = Mutex::new(Round { waiting, working: 0, counts: *counts, error: None });
+    let changed = Condvar::new();
+    // Threads that wait for a share, to be read without the lock.
+    let idle = AtomicUsize::new(0);
+    let lock = || round.lock().unwrap_or_else(PoisonError::into_inner);
+    let take = || {
+        let mut round = lock();
+        loop {
+            if let Some(pass) = round.waiting.pop() {
+                round.working += 1;
+                return Some(pass);
+            }
+            if round.working == 0 {
+                return None;
+            }
+            idle.fetch_add(1, Ordering::Relaxed);
+            round = changed.wait(round).unwrap_or_else(PoisonError::into_inner);
+            idle.fetch_sub(1, Ordering::Relaxed);
+        }
     };
-    let sizes: Vec<u64> = (0..groups).map(size).collect();
-    let threads = threads.clamp(1, groups as usize);
-    let mut best: Option<(u64, usize)> = None;
-    for code in 0..threads.pow(groups) {
-        let mut loads = vec![0; threads];
-        let mut rest = code;
-        for size in &sizes {
-            loads[rest % threads] += size;
-            rest /= threads;
+    let work = || {
+        while let Some(mut pass) = take() {
+            let result = loop {
+                match pass.step(STEP) {
+                    Ok(Step::More) if idle.load(Ordering::Relaxed) > 0 => {
+                        if let Some(part) = pass.split() {
+                            lock().waiting.push(part);
+                            changed.notify_one();
+                        }
+                    }
+                    Ok(Step::More) => {}
+                    other => break other,
+                }
+            };
+            let mut round = lock();
+            add_counts(&mut round.counts, pass.counts());
+            round.error = round.error.or(result.err());
+            round.working -= 1;
+            if round.working == 0 {
+                changed.notify_all();
+            }
         }
-        let largest = loads.into_iter().max().unwrap_or(0);
-        if best.is_none_or(|(least, _)| largest < least) {
-            best = Some((largest, code));
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
         }
-    }
-    let mut parts = vec![Vec::new(); threads];
-    let mut rest = best.map_or(0, |(_, code)| code);
-    for group in 0..groups {
-        parts[rest % threads].push(group);
-        rest /= threads;
-    }
-    parts
+        work();
+    });
+    let round = round.into_inner().map_err(|e| e.to_string())?;
+    *counts = round.counts;
+    round.error.map_or(Ok(()), |e| Err(e.to_string()))
 }
 
 impl Build {
@@ -251,7 +266,6 @@ impl Build {
                 next_round(&solution.counts, 0)
             }
         };
-        let parts = partition(game, self.threads);
         let mut saved = Instant::now();
         while let Some(distance) = next {
             if let Some(path) = &self.checkpoint {
@@ -268,9 +282,10 @@ impl Build {
             let found: u64 = solution.counts.iter().map(|&n| u64::from(n)).sum();
             progress.set_message(format!("{distance} plies, {found} decided"));
             progress.set_position(found);
-            let round = |&group: &u32| Pass::round(game, solution.cells, distance, group);
-            let jobs = parts.iter().map(|part| part.iter().map(round).collect()).collect();
-            run_jobs(jobs, &mut solution.counts)?;
+            // The first groups are the largest; they are taken from the end.
+            let groups = (0..game.groups()).rev();
+            let round = |group| Pass::round(game, solution.cells, distance, group);
+            run_round(groups.map(round).collect(), self.threads, &mut solution.counts)?;
             next = next_round(&solution.counts, distance + 1);
         }
         progress.finish_and_clear();

@@ -11,13 +11,15 @@ use yomikiri::games::dobutsu::table::{self, Store, Table, TableKind};
 use yomikiri::mem::{Memory, Plan, Word};
 use yomikiri::retro::container::{Checksum, ENTRY, HEADER, Header};
 
+use crate::memory::Block;
+
 /// Decoded blocks that an opened table keeps.
 const SLOTS: usize = 32;
 
 /// Words for what a plan needs, left to the end of the program.
 pub fn leak(plan: Plan) -> Result<&'static mut [Word], String> {
     let bytes = plan.bytes().map_err(|e| e.to_string())?;
-    Ok(Box::leak(vec![0; bytes / size_of::<Word>()].into_boxed_slice()))
+    Ok(Block::new(bytes / size_of::<Word>())?.leak())
 }
 
 /// The index that all table files share.

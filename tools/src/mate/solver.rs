@@ -13,6 +13,7 @@ use yomikiri::{Error, Step};
 use super::beside;
 use super::options::{Mate, MemoryPlan};
 use super::report::Answer;
+use crate::memory::Block;
 
 /// Nodes between two looks at the clock.
 pub const STEP: u64 = 20_000;
@@ -20,20 +21,15 @@ pub const STEP: u64 = 20_000;
 /// Words for a search.
 pub struct Blocks {
     /// One a thread.
-    stacks: Vec<Vec<u64>>,
-    table: Vec<u64>,
+    stacks: Vec<Block>,
+    table: Block,
 }
 
 impl Blocks {
     /// Memory as planned, or a message.
     pub fn new(plan: MemoryPlan) -> Result<Self, String> {
-        // Asked for first, since an allocation that fails ends the program.
-        let words = plan.stack * plan.threads + plan.table;
-        if Vec::<u64>::new().try_reserve_exact(words).is_err() {
-            return Err(format!("{} MiB of memory are not to be had", words >> 17));
-        }
-        let stacks = vec![vec![0; plan.stack]; plan.threads];
-        Ok(Self { stacks, table: vec![0; plan.table] })
+        let stacks = (0..plan.threads).map(|_| Block::new(plan.stack)).collect::<Result<_, _>>()?;
+        Ok(Self { stacks, table: Block::new(plan.table)? })
     }
 }
 
@@ -51,10 +47,10 @@ impl<'m> Solver<'m> {
         let start = Position::start();
         let side = start.side();
         let problem = MateProblem::new(start, side)?;
-        let table = ProofTable::format(Memory::new(&mut blocks.table));
+        let table = ProofTable::format(Memory::new(blocks.table.words()));
         let mut searches = Vec::new();
         for stack in &mut blocks.stacks {
-            let mut search = Dfpn::new(problem.clone(), plan.config, Memory::new(stack))?;
+            let mut search = Dfpn::new(problem.clone(), plan.config, Memory::new(stack.words()))?;
             search.set_table(table)?;
             searches.push(search);
         }
