@@ -25,7 +25,7 @@ pub const YOMI_FUTILE_X: i32 = 1;
 pub const YOMI_FUTILE_XY: i32 = 2;
 
 /// The length of a static array of uint64_t in which yomi_futile_init makes a count.
-pub const YOMI_FUTILE_WORDS: u32 = 48;
+pub const YOMI_FUTILE_WORDS: u32 = 112;
 
 /// A count of the plies of a mate without futile interpositions (muda-ai), in the memory of the
 /// solver that has found the mate. docs/MATE.md defines the rules. A mate stays a mate by every

@@ -65,7 +65,7 @@ impl<G: Host> Search for Dfpn<'static, G> {
 
 /// What YOMI_DFPN_WORDS allows for everything that does not grow with the configuration, in bytes,
 /// on machines with 64-bit and with narrower pointers.
-const FIXED_BYTES: usize = if size_of::<usize>() > 4 { 896 } else { 768 };
+const FIXED_BYTES: usize = if size_of::<usize>() > 4 { 1376 } else { 1248 };
 /// What it allows for a ply and for a move, in bytes.
 const PLY_BYTES: usize = 64;
 const MOVE_BYTES: usize = 20;

@@ -161,7 +161,8 @@ int main(void) {
             CHECK(yomi_tsume_mem_size(&config, &tsume) == YOMI_OK);
             CHECK(dfpn <= most && tsume <= most);
             /* And it is no more than a little too much. */
-            CHECK(most - dfpn <= 512 + 4 * (size_t)plies);
+            CHECK(most - tsume <= 256 + 4 * (size_t)plies);
+            CHECK(most - dfpn <= 1024 + 4 * (size_t)plies);
         }
     }
     config.plies = 64;

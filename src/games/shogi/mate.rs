@@ -37,6 +37,46 @@ use crate::status::Error;
 pub struct MateProblem {
     position: Position,
     attacker: Side,
+    checks: Checks,
+}
+
+/// The checks of one position with the squares that each leaves the king: found when the search
+/// looks for a mate in one, and wanted again at its second look. They take room here that the first
+/// look would need on the stack.
+#[derive(Clone, Debug)]
+struct Checks {
+    /// The position: its board and the attacker's hand.
+    of: Option<Key>,
+    len: u8,
+    /// Where the next question is expected.
+    next: u8,
+    escapes: [u8; Self::MOST],
+    moves: [Move; Self::MOST],
+}
+
+impl Checks {
+    /// No position has more than 91 checks.
+    const MOST: usize = 92;
+    const NONE: Self = Self {
+        of: None,
+        len: 0,
+        next: 0,
+        escapes: [0; Self::MOST],
+        moves: [Move::NONE; Self::MOST],
+    };
+
+    fn moves(&self) -> &[Move] {
+        self.moves.get(..usize::from(self.len)).unwrap_or(&[])
+    }
+
+    /// The squares after `m`. Questions come in the order of the list.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn escapes(&mut self, m: Move) -> Option<u32> {
+        let next = usize::from(self.next);
+        let index = next + self.moves().get(next..)?.iter().position(|&other| other == m)?;
+        self.next = index as u8 + 1;
+        self.escapes.get(index).map(|&count| u32::from(count))
+    }
 }
 
 impl MateProblem {
@@ -49,7 +89,7 @@ impl MateProblem {
         if position.king(attacker.other()).is_none() {
             return Err(Error::IllegalPosition);
         }
-        Ok(Self { position, attacker })
+        Ok(Self { position, attacker, checks: Checks::NONE })
     }
 
     /// The position.
@@ -102,18 +142,39 @@ impl MateProblem {
         }
     }
 
+    /// The position as the searches know it.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn own_key(&self) -> Key {
+        Key {
+            position: self.position.board_key(),
+            resource: self.position.hand(self.attacker).bits(),
+        }
+    }
+
+    /// The squares that the king has after the check just played.
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn escapes_of(&self, king: Square) -> u32 {
+        let occupied = self.position.occupied();
+        let safe = as_colour!(self.attacker.other(), them => {
+            self.position.safe_king_squares(them, king, occupied)
+        });
+        safe.len()
+    }
+
     /// Roughly how many replies there are to the check `m`: squares for the king, `captures` of the
     /// piece that moved, and one for all interpositions. Pins and discovered checks are overlooked.
     fn replies(&mut self, m: Move, captures: u32) -> u32 {
         let Some(king) = self.position.king(self.attacker.other()) else { return 0 };
-        self.position.play(m);
-        let occupied = self.position.occupied();
-        let escapes = as_colour!(self.attacker.other(), them => {
-            self.position.safe_king_squares(them, king, occupied)
+        let known =
+            if self.checks.of == Some(self.own_key()) { self.checks.escapes(m) } else { None };
+        let escapes = known.unwrap_or_else(|| {
+            self.position.play(m);
+            let escapes = self.escapes_of(king);
+            self.position.undo(m);
+            escapes
         });
-        self.position.undo(m);
         let distant = ShogiMove(m).to().is_some_and(|to| !between(king, to).is_empty());
-        escapes.len() + captures + u32::from(distant)
+        escapes + captures + u32::from(distant)
     }
 
     /// Puts kin moves of the defender side by side: first captures and moves of the king, then
@@ -151,7 +212,14 @@ impl MateProblem {
 impl Game for MateProblem {
     fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
         if self.position.side() == self.attacker {
-            self.position.checking_moves(out);
+            if self.checks.of == Some(self.own_key()) {
+                self.checks.next = 0;
+                for &m in self.checks.moves() {
+                    out.push(m);
+                }
+            } else {
+                self.position.checking_moves(out);
+            }
         } else {
             let start = out.len();
             self.position.legal_moves(out);
@@ -176,10 +244,7 @@ impl Game for MateProblem {
 
     #[inline]
     fn key(&mut self) -> Key {
-        Key {
-            position: self.position.board_key(),
-            resource: self.position.hand(self.attacker).bits(),
-        }
+        self.own_key()
     }
 
     #[inline]
@@ -282,21 +347,28 @@ impl Game for MateProblem {
         }
     }
 
-    /// A mate in one, found by trying the checks.
+    /// A mate in one, found by trying the checks that leave the king no square.
     #[cfg_attr(feature = "compact", inline(never))]
     fn winning_move(&mut self) -> Result<Option<Move>, Error> {
-        // No position has more than 91 checks.
-        let mut space = [Move::NONE; 92];
-        let mut moves = Moves::new(&mut space);
+        let Some(king) = self.position.king(self.attacker.other()) else { return Ok(None) };
+        (self.checks.of, self.checks.next) = (None, 0);
+        let mut moves = Moves::new(&mut self.checks.moves);
         self.position.checking_moves(&mut moves);
-        for &m in moves.as_slice() {
+        self.checks.len = moves.len() as u8;
+        for index in 0..usize::from(self.checks.len) {
+            let Some(&m) = self.checks.moves.get(index) else { break };
             self.position.play(m);
-            let mated = !self.position.has_legal_move();
+            let escapes = self.escapes_of(king);
+            let mated = escapes == 0 && !self.position.has_legal_move();
             self.position.undo(m);
             if mated {
                 return Ok(Some(m));
             }
+            if let Some(slot) = self.checks.escapes.get_mut(index) {
+                *slot = escapes as u8;
+            }
         }
+        self.checks.of = Some(self.own_key());
         Ok(None)
     }
 
@@ -305,15 +377,16 @@ impl Game for MateProblem {
     /// supported interposition takes long, an unsupported one falls. A check is as much harder to
     /// prove as it leaves replies, which a search would find out one ply later.
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
-        let position = &self.position;
         let m = ShogiMove(m);
         let Some(to) = m.to() else { return (UNIT, UNIT) };
+        let position = &self.position;
         let mover = m.from().map_or(Set81::EMPTY, Square::set);
         let occupied = position.occupied().without(mover);
         let attackers = |side: Side| as_colour!(side, us => position.attackers(us, to, occupied));
-        let ours = attackers(position.side()).without(mover).len();
-        let theirs = attackers(position.side().other());
+        let supporters = || attackers(position.side()).without(mover);
         if position.side() == self.attacker {
+            let theirs = attackers(self.attacker.other());
+            let ours = supporters().len();
             let captures = theirs.without(position.family(PieceKind::King)).len();
             let theirs = theirs.len();
             let replies = self.replies(m.0, captures);
@@ -333,10 +406,10 @@ impl Game for MateProblem {
             (2 * UNIT, UNIT)
         } else if m.kind() == Some(PieceKind::King) {
             (UNIT, UNIT)
-        } else if ours > 0 {
-            (2 * UNIT, UNIT)
-        } else {
+        } else if supporters().is_empty() {
             (UNIT, 2 * UNIT)
+        } else {
+            (2 * UNIT, UNIT)
         }
     }
 }

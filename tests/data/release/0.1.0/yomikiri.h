@@ -49,7 +49,7 @@
  */
 #define YOMI_DFPN_WORDS(plies, moves) \
     ((sizeof(char[64]) * (plies) + sizeof(char[20]) * (moves) + \
-      (sizeof(void *) > 4 ? sizeof(char[896]) : sizeof(char[768])) + 7u) / 8u)
+      (sizeof(void *) > 4 ? sizeof(char[1376]) : sizeof(char[1248])) + 7u) / 8u)
 
 /**
  * The same for yomi_alphabeta_init: "plies", "moves" and "history" of yomi_alphabeta_config.
@@ -528,7 +528,7 @@
 /**
  * The length of a static array of uint64_t in which yomi_futile_init makes a count.
  */
-#define YOMI_FUTILE_WORDS 48
+#define YOMI_FUTILE_WORDS 112
 
 /**
  * The length of a static array of uint64_t in which yomi_othello_init makes a position.
