@@ -42,10 +42,15 @@ export RUSTFLAGS='-Cinstrument-coverage -Zcoverage-options=branch'
 export CARGO_TARGET_DIR="$out/target"
 
 if [ -n "$programs" ]; then
-    cargo +nightly rustc --release --offline --lib --crate-type staticlib \
+    CARGO_PROFILE_RELEASE_PANIC=abort cargo +nightly rustc --release --offline --lib --crate-type staticlib \
         --features capi,panic-handler
-    # A script of the linker in the archive's place: it also asks for the writer of the counters.
-    echo "EXTERN(__llvm_profile_runtime) INPUT($out/target/release/libyomikiri.a)" >counted.a
+    # A script of the linker in the archive's place: it also links what writes the counters, and
+    # spares a function that nothing calls, since nothing unwinds.
+    {
+        echo 'EXTERN(__llvm_profile_runtime) PROVIDE(rust_eh_personality = 0);'
+        echo "GROUP($out/target/release/libyomikiri.a"
+        echo "$(rustc +nightly --print target-libdir)"/libprofiler_builtins-*.rlib ')'
+    } >counted.a
     export YOMIKIRI_ARCHIVE="$out/counted.a"
 fi
 if [ $# -gt 0 ]; then
