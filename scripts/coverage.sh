@@ -42,8 +42,10 @@ export RUSTFLAGS='-Cinstrument-coverage -Zcoverage-options=branch'
 export CARGO_TARGET_DIR="$out/target"
 
 if [ -n "$programs" ]; then
-    CARGO_PROFILE_RELEASE_PANIC=abort cargo +nightly rustc --release --offline --lib --crate-type staticlib \
-        --features capi,panic-handler
+    # With the checks of a test build: counters of a function that differs would be dropped.
+    CARGO_PROFILE_RELEASE_PANIC=abort CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true \
+        CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true cargo +nightly rustc --release --offline \
+        --lib --crate-type staticlib --features capi,panic-handler
     # A script of the linker in the archive's place: it also links what writes the counters, and
     # spares a function that nothing calls, since nothing unwinds.
     {
