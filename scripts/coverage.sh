@@ -1,46 +1,87 @@
 #!/bin/sh
-# Line, function and branch coverage of src/ by the Rust tests:
-#   scripts/coverage.sh [ARGUMENTS OF cargo test]
-# Needs an LLVM of the toolchain's version: rustup's component llvm-tools, or Debian's llvm-22 for
-# Rust 1.95. Branches are counted with a nightly toolchain alone (TOOLCHAIN=nightly).
-# The C programs run against an archive without counters, and add nothing here.
+# Line and branch coverage of src/ by the Rust tests and the C programs of tests/c/:
+#   scripts/coverage.sh [--no-c] [TEST...]
+# Prints a table and leaves the lines that no test ran in target/coverage/uncovered.
+# TEST names files of tests/ (default: those that exercise the core, the unit tests and the C
+# programs). Needs a nightly toolchain, which counts branches, and an LLVM of its version: rustup's
+# component llvm-tools, or Debian's llvm-N.
 set -eu
 cd "$(dirname -- "$0")/.."
-toolchain=${TOOLCHAIN:-stable}
-version=$(rustc +"$toolchain" -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
-host=$(rustc +"$toolchain" -vV | sed -n 's/^host: //p')
-tools=$(rustc +"$toolchain" --print sysroot)/lib/rustlib/$host/bin
-profdata=$tools/llvm-profdata
-cov=$tools/llvm-cov
-if command -v "llvm-cov-$version" >/dev/null; then
-    profdata=llvm-profdata-$version
-    cov=llvm-cov-$version
+root=$PWD
+programs=yes
+if [ "${1-}" = --no-c ]; then
+    programs=
+    shift
 fi
-flags='-Cinstrument-coverage'
-[ "$toolchain" != nightly ] || flags="$flags -Zcoverage-options=branch"
-out=$PWD/target/coverage
+
+rustc +nightly --version >/dev/null 2>&1 || rustup toolchain install nightly --profile minimal
+version=$(rustc +nightly -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
+host=$(rustc +nightly -vV | sed -n 's/^host: //p')
+tools=$(rustc +nightly --print sysroot)/lib/rustlib/$host/bin
+if [ -x "$tools/llvm-cov" ]; then
+    profdata=$tools/llvm-profdata cov=$tools/llvm-cov
+elif command -v "llvm-cov-$version" >/dev/null; then
+    profdata=llvm-profdata-$version cov=llvm-cov-$version
+else
+    echo "no llvm-cov of version $version: rustup +nightly component add llvm-tools" >&2
+    exit 1
+fi
+
+out=$root/target/coverage
 mkdir -p "$out"
-rm -f "$out"/*.profraw
+rm -rf "$out/raw" "$out/target/tmp"
+mkdir "$out/raw"
 scripts/mutations.sh --copy "$out"
-export RUSTFLAGS="$flags"
-# A panic in a test must not end the process before its counters are written.
-export CARGO_PROFILE_DEV_PANIC=unwind
+rm -rf "$out/include"
+cp -R include "$out/include"
 cd "$out"
-[ $# -gt 0 ] || set -- --lib --test differential --test dfpn_graphs --test dfpn_resources \
-    --test dobutsu_dfpn --test dobutsu_index --test dobutsu_player --test dobutsu_retro \
-    --test dobutsu_rules --test dobutsu_table --test drivers --test futile --test fuzz_corpus \
-    --test mate --test othello --test pi_tree --test retro_tic_tac_toe --test shogi_counts \
-    --test shogi_perft --test shogi_reference --test shogi_repetition --test shogi_text \
-    --test starvation --test verifier
-LLVM_PROFILE_FILE="$out/%p-%m.profraw" \
-    cargo +"$toolchain" test --features std,capi "$@" >"$out/log" 2>&1 ||
-    { tail -n 40 "$out/log" >&2; exit 1; }
-"$profdata" merge -sparse -o "$out/all.profdata" "$out"/*.profraw
-objects=$(sed -n 's/^ *Running .*(\(.*\))$/\1/p' "$out/log" | sed 's/^/-object /')
-# Unit tests and the tests under tests/ are not the core's lines.
-# shellcheck disable=SC2086
-"$cov" report --instr-profile="$out/all.profdata" $objects \
-    --ignore-filename-regex='registry|rustlib|/rustc/|tests/|fuzz/' | tee "$out/report"
-# shellcheck disable=SC2086
-"$cov" export --format=lcov --instr-profile="$out/all.profdata" $objects \
-    --ignore-filename-regex='registry|rustlib|/rustc/|tests/|fuzz/' >"$out/lcov.info"
+
+# Counters of one process a file; those of one program are merged as they are written.
+export LLVM_PROFILE_FILE="$out/raw/%4m.profraw"
+export RUSTFLAGS='-Cinstrument-coverage -Zcoverage-options=branch'
+export CARGO_TARGET_DIR="$out/target"
+
+if [ -n "$programs" ]; then
+    # With the checks of a test build: counters of a function that differs would be dropped.
+    CARGO_PROFILE_RELEASE_PANIC=abort CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true \
+        CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true cargo +nightly rustc --release --offline \
+        --lib --crate-type staticlib --features capi,panic-handler
+    # A script of the linker in the archive's place: it also links what writes the counters, and
+    # spares a function that nothing calls, since nothing unwinds.
+    {
+        echo 'EXTERN(__llvm_profile_runtime) PROVIDE(rust_eh_personality = 0);'
+        echo "GROUP($out/target/release/libyomikiri.a"
+        echo "$(rustc +nightly --print target-libdir)"/libprofiler_builtins-*.rlib ')'
+    } >counted.a
+    export YOMIKIRI_ARCHIVE="$out/counted.a"
+fi
+if [ $# -gt 0 ]; then
+    for name; do
+        set -- "$@" --test "$name"
+        shift
+    done
+else
+    set -- --lib
+    for file in "$root"/tests/*.rs; do
+        name=$(basename -- "$file" .rs)
+        case $name in
+        # What they test is not the core: texts, the header, archives, examples, instructions.
+        abi | archive | documents | *_example | examples_checked | header | header_matrix | integration | \
+            own_engine | shogi_instructions | source_rules | two_copies | usi_engine) continue ;;
+        c_*) [ -n "$programs" ] || continue ;;
+        esac
+        set -- "$@" --test "$name"
+    done
+fi
+cargo +nightly test --offline --no-fail-fast --features std,capi "$@" >log 2>&1 || {
+    grep -E '^(test .* FAILED|error)' log >&2 || tail -n 40 log >&2
+    exit 1
+}
+
+"$profdata" merge -sparse -o all.profdata raw/*.profraw
+sed -n 's/^ *Running .*(\(.*\))$/\1/p' log >objects
+[ ! -d target/tmp ] || find target/tmp -type f -perm -u+x >>objects
+# shellcheck disable=SC2046
+"$cov" export --format=lcov --unify-instantiations --instr-profile=all.profdata \
+    $(sed 's/^/--object=/' objects) --sources "$out/src" >lcov.info
+python3 "$root/scripts/coverage.py" lcov.info "$out/src" uncovered | tee report

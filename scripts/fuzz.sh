@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fuzzes every target, or those named, for so many seconds each, after replaying the corpus:
-#   scripts/fuzz.sh [--seconds N] [--no-address-sanitizer] [--runs N] [TARGET...]
+#   scripts/fuzz.sh [--seconds N] [--no-address-sanitizer] [--runs N] [TARGET[:SECONDS]...]
 # Needs a nightly toolchain and a C++ compiler; cargo-fuzz is not needed. What is found lies in
 # fuzz/artifacts/, what widens the coverage in fuzz/grown/. The last lines tell the executions.
 set -eu
@@ -36,12 +36,15 @@ RUSTFLAGS="$coverage --cfg fuzzing $sanitizer" CARGO_PROFILE_RELEASE_LTO=off \
     --target-dir "fuzz/target/$kind"
 
 total=0
-for name; do
+for entry; do
+    name=${entry%:*}
+    time=$seconds
+    [ "$name" = "$entry" ] || time=${entry##*:}
     mkdir -p "fuzz/grown/$name" "fuzz/artifacts/$name"
     log=fuzz/artifacts/$name.log
     # One worker, no fork: an execution is one call of the target.
     if ! "fuzz/target/$kind/$target/release/$name" "fuzz/grown/$name" "fuzz/corpus/$name" \
-        -artifact_prefix="fuzz/artifacts/$name/" -max_total_time="$seconds" -runs="$runs" \
+        -artifact_prefix="fuzz/artifacts/$name/" -max_total_time="$time" -runs="$runs" \
         -max_len=512 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
         -use_value_profile=0 >"$log" 2>&1; then
         tail -n 40 "$log" >&2

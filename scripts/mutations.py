@@ -24,6 +24,8 @@ VERIFIER = ["--test", "verifier"]
 STARVATION = ["--test", "starvation"]
 ALPHABETA = ["--test", "drivers"]
 RETRO = ["--test", "retro_tic_tac_toe"]
+LINES = ["--test", "dobutsu_lines"]
+HOOKS = ["--test", "hooks"]
 UNIT = ["--lib"]
 
 # (name, file under src/, text, replacement, tests)
@@ -178,6 +180,17 @@ FAULTS = [
     ("the check of a table finds nothing", "retro/verify.rs",
      "if found != expected {",
      "if found != expected && false {", RETRO),
+    # Lines of Dobutsu shogi.
+    ("the winner looks for a try", "games/dobutsu/finish.rs",
+     "let looked_for = matches!(frame.successor, Value::Lost(_));",
+     "let looked_for = matches!(frame.successor, Value::Won(_));", LINES),
+    ("the first line of draws is the shortest", "games/dobutsu/draw.rs",
+     "if distance + 4 * rounds >= best {",
+     "if best <= limit {", LINES),
+    # Hooks.
+    ("a watched game forgets a hook", "check.rs",
+     "self.game.order(m)",
+     "{ let _ = m; 0 }", HOOKS),
     # Memory and budgets.
     ("regions are not aligned", "mem.rs",
      "let padding = self.used.wrapping_neg() & (align - 1);",

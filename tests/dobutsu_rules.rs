@@ -1,8 +1,9 @@
 //! Dobutsu shogi: rules, notations and tree counts against known answers.
 #![cfg(feature = "dobutsu")]
 
+use yomikiri::games::dobutsu::moves::Fields;
 use yomikiri::games::dobutsu::perft::{Convention, count};
-use yomikiri::games::dobutsu::{Notation, Position};
+use yomikiri::games::dobutsu::{Kind, Notation, Position};
 use yomikiri::moves::Moves;
 use yomikiri::{Error, Game, Move};
 
@@ -146,9 +147,28 @@ fn a_position_that_is_not_the_games_is_refused() {
         ("-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n00000\n+", Error::Syntax),
         ("-KI-LI-ZO\n . -HX . \n . +HI . \n+ZO+LI+KI\n000000\n+", Error::Syntax),
         ("-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n400000\n+", Error::IllegalPosition),
+        // Two counts, a count of nothing, and pieces that no hand holds.
+        ("gle/1c1/1C1/ELG b 11C 1", Error::Syntax),
+        ("gle/1c1/1C1/ELG b 2 1", Error::Syntax),
+        ("gle/1c1/1C1/ELG b L 1", Error::Syntax),
+        ("gle/1c1/1C1/ELG b r 1", Error::Syntax),
+        // Rows and words too many, and numbers that are none.
+        ("gle/1c1/1C1/ELG/3 b - 1", Error::Syntax),
+        ("gle/1c1/1C1/ELG b - 1 x", Error::Syntax),
+        ("gle/1+1c/1C1/ELG b - 1", Error::Syntax),
+        ("gle/4/1C1/ELG b - 1", Error::Syntax),
+        ("T/gle/-c-/-C-/ELG/-", Error::Syntax),
+        ("-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI\n000000\n+", Error::Syntax),
+        ("-KI-LI-ZO\n . *HI . \n . +HI . \n+ZO+LI+KI\n000000\n+", Error::Syntax),
+        ("-KI-LI-ZO\n . -HI . +HI\n . +HI . \n+ZO+LI+KI\n000000\n+", Error::Syntax),
+        ("-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n000000\n+\n+", Error::Syntax),
+        ("-KI-LI-ZO\n . -HI . \n . +HI . \n+ZO+LI+KI\n000000\n*", Error::Syntax),
     ] {
         assert_eq!(Position::parse(text), Err(error), "{text:?}");
     }
+    // Blanks at the ends of lines may have been trimmed.
+    let trimmed = "-KI-LI-ZO\n . -HI .\n . +HI .\n+ZO+LI+KI\n000000\n+";
+    assert_eq!(Position::parse(trimmed), Ok(Position::START));
     assert_eq!(Position::START.parse_move("+C4C2KI"), Err(Error::BadMove));
     assert_eq!(Position::START.parse_move(""), Err(Error::BadMove));
 }
@@ -184,4 +204,44 @@ fn a_winning_move_is_found_exactly_where_one_ends_the_game() {
         found += u32::from(expected.is_some());
     });
     assert!(found > 100);
+}
+
+#[test]
+fn hints_for_searches_rank_captures_and_tell_moves_apart() {
+    let mut hints = std::collections::HashSet::new();
+    let (mut noisy, mut quiet, mut promotions) = (0, 0, 0);
+    walk(|position, moves| {
+        let mut position = position;
+        let mut indices = std::collections::HashMap::new();
+        for &m in moves {
+            let text = position.shown_move(m, Notation::Tanaka).to_string();
+            let after = position.after(m);
+            // What is captured, by the pieces before and after.
+            let square = Fields::decode(m).to;
+            let captured = position.at(square).map(|(_, kind)| kind);
+            let worth = match captured {
+                None => 0,
+                Some(Kind::Chick) => 20,
+                Some(Kind::Hen | Kind::Elephant) => 30,
+                Some(Kind::Giraffe) => 40,
+                Some(Kind::Lion) => 1000,
+            };
+            let stands = after.at(square).map(|(_, kind)| kind);
+            // A drop comes from square 12, where nothing stands.
+            let stood = position.at(Fields::decode(m).from).map(|(_, kind)| kind);
+            let promotes = (stood, stands) == (Some(Kind::Chick), Some(Kind::Hen));
+            assert_eq!(position.order(m), worth + if promotes { 10 } else { 0 }, "{text}");
+            assert_eq!(position.is_noisy(m), captured.is_some());
+            assert_eq!(position.side_after(m), Ok(after.side_to_move()));
+            assert!(usize::from(position.history_index(m)) < yomikiri::game::HISTORY_SIZE);
+            // Moves of one position that differ have numbers that differ.
+            assert_eq!(indices.insert(position.history_index(m), m), None, "{text}");
+            promotions += usize::from(promotes);
+            noisy += usize::from(captured.is_some());
+            quiet += usize::from(captured.is_none());
+            hints.insert(worth);
+        }
+    });
+    assert_eq!(hints.len(), 5);
+    assert!(noisy > 100 && quiet > 100 && promotions > 0, "{noisy} {quiet} {promotions}");
 }

@@ -11,7 +11,7 @@ use yomikiri::games::dobutsu::{Board, Position};
 use yomikiri::hash::mix;
 use yomikiri::mem::{Memory, Plan};
 use yomikiri::retro::coder::Encoder;
-use yomikiri::retro::container::{Checksum, Refusal};
+use yomikiri::retro::container::{Checksum, Refusal, Source};
 use yomikiri::{Error, Move};
 
 fn leak(plan: Plan) -> &'static mut [u64] {
@@ -213,4 +213,161 @@ fn bytes_and_values_correspond() {
     for byte in 0..=255u8 {
         assert_eq!(byte_of(value_of(byte)), byte);
     }
+}
+
+#[test]
+fn a_refusal_says_what_is_wrong_and_where() {
+    let refusals = [
+        (Refusal::NotATable, "not a table file", Error::Syntax),
+        (Refusal::Version(7), "table version 7 is not known", Error::Abi),
+        (Refusal::Foreign, "a table of another game or kind", Error::Unsupported),
+        (Refusal::Header, "the header is damaged (bytes 0 to 63)", Error::Damaged),
+        (Refusal::Directory, "the directory is damaged (from byte 64)", Error::Damaged),
+        (
+            Refusal::Length { expected: 70, found: 69 },
+            "69 bytes long where the header says 70",
+            Error::Damaged,
+        ),
+        (
+            Refusal::Block { block: 3, start: 100, end: 120 },
+            "block 3 is damaged (bytes 100 to 119)",
+            Error::Damaged,
+        ),
+        (
+            Refusal::from(Error::from_host(-1234)),
+            "cannot be read: host error -1234",
+            Error::from_host(-1234),
+        ),
+    ];
+    for (refusal, text, error) in refusals {
+        assert_eq!(refusal.to_string(), text);
+        assert_eq!(refusal.error(), error);
+    }
+}
+
+#[test]
+fn each_kind_of_table_is_opened_by_its_own_reader_alone() {
+    let index: &'static CompactIndex<'static> = Box::leak(Box::new(compact()));
+    for number in 0..7 {
+        let known = TableKind::from_number(number);
+        assert_eq!(known.map(|kind| kind as u16), (1..=4).contains(&number).then_some(number));
+        let Some(kind) = known else { continue };
+        let in_place = matches!(kind, TableKind::Outcome | TableKind::Distance);
+        let model = if in_place { 0 } else { Model::weight_bytes(kind) };
+        let mut blocks = vec![Vec::new(); table::header(kind).blocks as usize];
+        if in_place {
+            let bytes = if kind == TableKind::Distance { POSITIONS } else { POSITIONS.div_ceil(5) };
+            blocks[0] = vec![0; bytes as usize];
+        }
+        let bytes = file(kind, &blocks, &vec![0; model]);
+        match Table::open(bytes.as_slice(), index) {
+            Ok(table) => {
+                assert!(in_place && table.kind() == kind);
+                assert_eq!(table.container().header().kind, number);
+            }
+            Err(refusal) => assert!(!in_place && refusal == Refusal::Foreign),
+        }
+        let mut memory = Memory::new(leak(BlockTable::<&[u8]>::plan(Plan::new(), 2)));
+        match BlockTable::open(bytes.as_slice(), index, &mut memory, 2) {
+            Ok(table) => {
+                assert!(!in_place && table.kind() == kind);
+                assert_eq!(table.has_distances(), kind == TableKind::DistanceBlocks);
+                assert_eq!(table.index().len(), POSITIONS);
+                assert!(!table.index().is_empty());
+            }
+            Err(refusal) => assert!(in_place && refusal == Refusal::Foreign),
+        }
+        if in_place {
+            continue;
+        }
+        for slots in [0, 33, usize::MAX] {
+            let mut memory = Memory::new(leak(Plan::new()));
+            let opened = BlockTable::open(bytes.as_slice(), index, &mut memory, slots);
+            assert_eq!(opened.unwrap_err(), Refusal::Read(Error::Config));
+        }
+        let mut memory = Memory::new(leak(BlockTable::<&[u8]>::plan(Plan::new(), 1)));
+        let opened = BlockTable::open(bytes.as_slice(), index, &mut memory, 2);
+        assert_eq!(opened.unwrap_err(), Refusal::Read(Error::Size));
+        let short = file(kind, &blocks, &vec![0; model - 4]);
+        let mut memory = Memory::new(leak(BlockTable::<&[u8]>::plan(Plan::new(), 2)));
+        let opened = BlockTable::open(short.as_slice(), index, &mut memory, 2);
+        assert_eq!(opened.unwrap_err(), Refusal::Header);
+    }
+}
+
+/// A table whose directory is not in order, or ends elsewhere than the payload, is damaged, also
+/// where its checksum is right.
+#[test]
+fn a_directory_that_contradicts_itself_is_refused() {
+    let index = compact();
+    let kind = TableKind::Distance;
+    let open = |ends: &[u32], payload: u64| {
+        let mut header = table::header(kind);
+        let mut front = Vec::new();
+        for end in ends {
+            front.extend(end.to_le_bytes());
+            front.extend(Checksum::of(&[]).to_le_bytes());
+        }
+        header.payload = payload;
+        header.directory_checksum = Checksum::of(&front);
+        let bytes = [header.encode().to_vec(), front, vec![0; payload as usize]].concat();
+        Table::open(bytes.as_slice(), &index).map(|_| ())
+    };
+    let blocks = table::header(kind).blocks as usize;
+    let mut ends: Vec<u32> = (1..=blocks as u32).map(|n| (n * BLOCK).min(POSITIONS)).collect();
+    let whole = u64::from(POSITIONS);
+    assert_eq!(open(&ends, whole), Ok(()));
+    assert_eq!(open(&ends, whole - 1), Err(Refusal::Directory));
+    ends.swap(3, 4);
+    assert_eq!(open(&ends, whole), Err(Refusal::Directory));
+    ends.swap(3, 4);
+    ends[blocks - 1] -= 1;
+    assert_eq!(open(&ends, whole), Err(Refusal::Directory));
+}
+
+/// A source that fails once it was read so many times, with the host's own error.
+struct Failing<'a> {
+    bytes: &'a [u8],
+    left: core::cell::Cell<u32>,
+}
+
+impl Source for Failing<'_> {
+    fn read(&self, at: u64, out: &mut [u8]) -> Result<(), Error> {
+        let left = self.left.get().checked_sub(1).ok_or(Error::from_host(-1234))?;
+        self.left.set(left);
+        self.bytes.read(at, out)
+    }
+    fn size(&self) -> Option<u64> {
+        None
+    }
+}
+
+#[test]
+fn a_source_that_fails_at_any_read_is_told_and_nothing_else_is() {
+    let index: &'static CompactIndex<'static> = Box::leak(Box::new(compact()));
+    let kind = TableKind::OutcomeBlocks;
+    let mut blocks = vec![Vec::new(); table::header(kind).blocks as usize];
+    blocks[0] = (0..3000u32).map(|i| mix(u64::from(i)) as u8).collect();
+    let bytes = file(kind, &blocks, &vec![0; Model::weight_bytes(kind)]);
+    let failed = Refusal::Read(Error::from_host(-1234));
+    let words = BlockTable::<Failing<'_>>::plan(Plan::new(), 1).bytes().unwrap() / 8;
+    let attempt = |reads: u32| -> Result<Value, Refusal> {
+        let source = Failing { bytes: &bytes, left: core::cell::Cell::new(reads) };
+        let mut words = vec![0; words];
+        BlockTable::open(source, index, &mut Memory::new(&mut words), 1)?.at(5)
+    };
+    let value = attempt(u32::MAX).unwrap();
+    let (mut enough, mut few) = (100_000u32, 0u32);
+    while enough - few > 1 {
+        let middle = few.midpoint(enough);
+        if attempt(middle).is_ok() { enough = middle } else { few = middle }
+    }
+    // The last reads are those of the block, those before of its weights, of its checksum, of the
+    // directory and of the header.
+    assert!(enough > 1000, "{enough}");
+    let missing = (1..40).chain((40..=enough).step_by(37)).chain([enough - 1, enough]);
+    for missing in missing {
+        assert_eq!(attempt(enough - missing), Err(failed), "{missing} of {enough}");
+    }
+    assert_eq!(attempt(enough), Ok(value));
 }

@@ -132,7 +132,8 @@ impl<'m> Finish<'m> {
         position: Position,
     ) -> Result<Option<Move>, Error> {
         let value = self.value(store, position.board())?;
-        if value.win_lose == 0 || value.is_over() {
+        // A lion that was left on the far rank has won without a further move.
+        if value.win_lose == 0 || value.is_over() || position.ending().is_some() {
             return Ok(None);
         }
         let wanted = TanakaValue { win_lose: -value.win_lose, count: value.count.wrapping_sub(1) };
