@@ -363,6 +363,52 @@ fn lines_of_draws_are_the_shortest_or_follow_their_rule() {
 }
 
 #[test]
+fn a_planner_that_keeps_positions_finds_the_lines_of_one_that_forgets() {
+    let mut world = World::new(STARTS[0]);
+    let drawn: Vec<usize> =
+        (0..world.boards.len()).filter(|&n| world.values[n] == Value::Drawn).collect();
+    // The small one must forget now and then, where its memory ends.
+    let capacities = [1 << 15, 1 << 15, 1 << 9];
+    let mut memories = capacities.map(|capacity| block(DrawPlanner::plan(Plan::new(), capacity)));
+    let [forgets, keeps, forced] = &mut memories;
+    let mut planners = [(forgets, false), (keeps, true), (forced, true)]
+        .into_iter()
+        .zip(capacities)
+        .map(|((memory, keeps), capacity)| {
+            let mut planner = DrawPlanner::new(&mut Memory::new(memory), capacity).unwrap();
+            planner.keep(keeps);
+            planner
+        })
+        .collect::<Vec<_>>();
+    let (mut compared, mut too_small) = (0, 0);
+    for &number in drawn.iter().step_by(drawn.len() / 40) {
+        let position = Position::new(world.boards[number], Side::First).unwrap();
+        for mode in
+            [DrawMode::Third, DrawMode::Shortest, DrawMode::FirstMove, DrawMode::FewestReplies]
+        {
+            let lines = planners
+                .iter_mut()
+                .map(|planner| {
+                    let line = planner.line(&mut world, position, mode);
+                    line.map(|line| (line.moves, line.start_of_cycle))
+                })
+                .collect::<Vec<_>>();
+            let expected = lines[0].as_ref().unwrap();
+            assert_eq!(lines[1].as_ref().unwrap(), expected, "{mode:?} {position:?}");
+            match &lines[2] {
+                Ok(line) => assert_eq!(line, expected, "{mode:?} {position:?}"),
+                Err(error) => {
+                    assert_eq!(*error, Error::Size);
+                    too_small += 1;
+                }
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 100 && too_small < compared / 2, "{compared} {too_small}");
+}
+
+#[test]
 fn lines_of_draws_want_a_draw_and_room() {
     let mut world = World::new(STARTS[0]);
     let won = world.values.iter().position(|value| matches!(value, Value::Won(3..))).unwrap();

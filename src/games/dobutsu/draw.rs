@@ -110,6 +110,8 @@ pub struct DrawPlanner<'m> {
     stamp: u32,
     /// Nodes by position: number plus one, open addressing.
     table: &'m mut [u32],
+    /// Whether nodes stay from one line to the next.
+    keeps: bool,
 }
 
 impl<'m> DrawPlanner<'m> {
@@ -145,6 +147,7 @@ impl<'m> DrawPlanner<'m> {
             queue: memory.take(2 * capacity)?,
             stamp: 0,
             table: memory.take(2 * capacity)?,
+            keeps: false,
         })
     }
 
@@ -164,7 +167,37 @@ impl<'m> DrawPlanner<'m> {
         if store.outcome(board)? != Outcome::Drawn {
             return Err(Error::State);
         }
-        // Only what the last line used is dirty.
+        if !self.keeps {
+            self.forget();
+        }
+        let fresh = self.count == 0;
+        let mut line = match self.as_seen(store, board, mode) {
+            Err(Error::Size) if !fresh => {
+                self.forget();
+                self.as_seen(store, board, mode)?
+            }
+            line => line?,
+        };
+        // So far each move is as its mover sees it.
+        let mut side = position.side_to_move();
+        for m in &mut line.moves {
+            if side == Side::Second {
+                *m = Fields::decode(*m).turned().encode();
+            }
+            side = side.other();
+        }
+        Ok(line)
+    }
+
+    /// Whether what a line has looked at stays for the next ones, as long as the memory lasts: for
+    /// many lines out of one store. At first it does not.
+    pub const fn keep(&mut self, keeps: bool) {
+        self.keeps = keeps;
+    }
+
+    /// Forgets every position.
+    fn forget(&mut self) {
+        // Only what was used is dirty.
         let used = self.nodes.get(..self.count).unwrap_or(&[]);
         for node in used {
             let mut at = self.table_start(node.board);
@@ -175,22 +208,21 @@ impl<'m> DrawPlanner<'m> {
                 at = (at + 1) & (self.table.len() - 1);
             }
         }
-        self.count = 0;
-        self.edge_count = 0;
-        let mut line = match mode {
+        (self.count, self.edge_count, self.reached) = (0, 0, 0);
+    }
+
+    /// The line with each move as its mover sees it.
+    fn as_seen<S: Store + ?Sized>(
+        &mut self,
+        store: &mut S,
+        board: Board,
+        mode: DrawMode,
+    ) -> Result<DrawLine, Error> {
+        match mode {
             DrawMode::Shortest => self.shortest(store, board, 1),
             DrawMode::Third => self.shortest(store, board, 2),
             DrawMode::FirstMove | DrawMode::FewestReplies => self.by_rule(store, board, mode),
-        }?;
-        // So far each move is as its mover sees it.
-        let mut side = position.side_to_move();
-        for m in &mut line.moves {
-            if side == Side::Second {
-                *m = Fields::decode(*m).turned().encode();
-            }
-            side = side.other();
         }
-        Ok(line)
     }
 
     /// The shortest way to a position and then `rounds` times round a cycle through it.
@@ -219,8 +251,10 @@ impl<'m> DrawPlanner<'m> {
         rounds: u32,
         limit: u32,
     ) -> Result<DrawLine, Error> {
-        for node in self.nodes.get_mut(..self.count).unwrap_or(&mut []) {
-            node.distance = UNKNOWN;
+        for &id in self.order.get(..self.reached).unwrap_or(&[]) {
+            if let Some(node) = self.nodes.get_mut(id as usize) {
+                node.distance = UNKNOWN;
+            }
         }
         self.reached = 0;
         let mut best = limit + 1;

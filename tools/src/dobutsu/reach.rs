@@ -2,7 +2,7 @@
 //! them.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use yomikiri::Move;
 use yomikiri::game::{IndexedGame, Value};
@@ -253,41 +253,70 @@ fn print_lengths(name: &str, lengths: &[u8]) {
     say!("    {}", text.join(" "));
 }
 
+/// Opens the table, once for each thread.
+pub type OpenStore<'a> = dyn Fn() -> Result<Box<dyn Store + 'a>, String> + Sync + 'a;
+
+/// Positions that a thread traces in one go.
+const LOT: usize = 1 << 12;
+
 /// Traces every drawn position with the planner of lines, mirror images once, and counts the lines
-/// that are not as long as the graph says.
+/// by their length and those that are not as long as the graph says.
 fn trace(
-    store: &mut (dyn Store + '_),
+    open: &OpenStore<'_>,
     graph: &DrawGraph,
     lengths: &[u8],
     mode: DrawMode,
     quiet: bool,
-) -> Result<(u64, u64), String> {
+) -> Result<(Vec<u8>, u64), String> {
     let text = |e: yomikiri::Error| e.to_string();
-    let capacity = 1 << 18;
-    let mut memory = Memory::new(leak(DrawPlanner::plan(Plan::new(), capacity))?);
-    let mut planner = DrawPlanner::new(&mut memory, capacity).map_err(text)?;
     let progress = bar(quiet, lengths.len() as u64, "{elapsed_precise} {bar:40} {pos} traced");
-    let (mut traced, mut wrong) = (0, 0);
-    for (&board, &length) in graph.boards.iter().zip(lengths) {
-        if representative(board) != board {
-            continue;
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut store = open()?;
+        // Room for most of the graph, so that few positions are looked at twice.
+        let capacity = 1 << 22;
+        let mut memory = Memory::new(leak(DrawPlanner::plan(Plan::new(), capacity))?);
+        let mut planner = DrawPlanner::new(&mut memory, capacity).map_err(text)?;
+        planner.keep(true);
+        let (mut traced, mut wrong) = (Vec::new(), 0);
+        loop {
+            let lot = next.fetch_add(LOT, Ordering::Relaxed);
+            if lot >= lengths.len() {
+                return Ok((traced, wrong));
+            }
+            for (&board, &length) in graph.boards.iter().zip(lengths).skip(lot).take(LOT) {
+                if representative(board) != board {
+                    continue;
+                }
+                let position = Position::new(board, Side::First).map_err(text)?;
+                let line = planner.line(&mut *store, position, mode).map_err(text)?;
+                let found = u8::try_from(line.moves.len()).unwrap_or(u8::MAX);
+                traced.push(found);
+                wrong += u64::from(found != length);
+            }
+            progress.inc(LOT as u64);
         }
-        let position = Position::new(board, Side::First).map_err(text)?;
-        let line = planner.line(store, position, mode).map_err(text)?;
-        traced += 1;
-        wrong += u64::from(line.moves.len() != usize::from(length));
-        if traced % 10_000 == 0 {
-            progress.set_position(traced * 2);
-        }
-    }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let shares: Vec<Result<(Vec<u8>, u64), String>> = std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let failed = || Err("a thread has failed".to_owned());
+        handles.into_iter().map(|handle| handle.join().unwrap_or_else(|_| failed())).collect()
+    });
     progress.finish_and_clear();
+    let (mut traced, mut wrong) = (Vec::new(), 0);
+    for share in shares {
+        let (part, faults) = share?;
+        traced.extend(part);
+        wrong += faults;
+    }
     Ok((traced, wrong))
 }
 
-/// Prints all of it; with a store the lines of all draws are traced too.
+/// Prints all of it; with a store (`traced`) the lines of all draws are traced too.
 pub fn print(
     lookup: Lookup<'_>,
-    mut store: Option<&mut (dyn Store + '_)>,
+    traced: Option<&OpenStore<'_>>,
     quiet: bool,
 ) -> Result<(), String> {
     let game = lookup.game();
@@ -324,9 +353,10 @@ pub fn print(
     ] {
         let lengths = graph.shortest(rounds);
         print_lengths(name, &lengths);
-        if let Some(store) = &mut store {
-            let (traced, wrong) = trace(&mut **store, &graph, &lengths, mode, quiet)?;
-            say!("    {traced} positions traced, {wrong} lines of another length");
+        if let Some(open_store) = traced {
+            let (found, wrong) = trace(open_store, &graph, &lengths, mode, quiet)?;
+            say!("    {} positions traced, {wrong} lines of another length", found.len());
+            print_lengths("as traced, of a position and its mirror image one", &found);
         }
     }
     say!("  ({})", cost.stop());

@@ -82,9 +82,9 @@ impl Stats {
             }
         }
         if self.everything || self.trace {
-            let mut store = tables.open(&file)?;
-            let store = self.trace.then_some(&mut *store);
-            reach::print(Lookup::Values(&values), store, self.quiet)?;
+            let open = || tables.open(&file);
+            let open: Option<&reach::OpenStore<'_>> = if self.trace { Some(&open) } else { None };
+            reach::print(Lookup::Values(&values), open, self.quiet)?;
         }
         eprintln!("{}", cost.stop());
         Ok(0)
