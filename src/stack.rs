@@ -27,9 +27,8 @@ impl Span {
     }
 
     /// The index of one of the moves, beyond every arena where there is none such.
-    #[must_use]
-    #[cfg_attr(not(feature = "compact"), inline(always))]
-    pub const fn at(self, index: usize) -> usize {
+    #[cfg(feature = "compact")]
+    const fn at(self, index: usize) -> usize {
         if index < self.len as usize { self.start as usize + index } else { usize::MAX }
     }
 }
@@ -226,13 +225,24 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     #[must_use]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn move_at(&self, span: Span, index: usize) -> Option<Move> {
-        self.moves.get(span.at(index)).copied()
+        #[cfg(feature = "compact")]
+        let found = self.moves.get(span.at(index));
+        #[cfg(not(feature = "compact"))]
+        let found = self.moves(span).get(index);
+        found.copied()
     }
 
     /// One value of a span, to change it.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn value_mut(&mut self, span: Span, index: usize) -> Option<&mut V> {
-        self.values.get_mut(span.at(index))
+        #[cfg(feature = "compact")]
+        {
+            self.values.get_mut(span.at(index))
+        }
+        #[cfg(not(feature = "compact"))]
+        {
+            self.both_mut(span).1.get_mut(index)
+        }
     }
 
     /// The moves and values of a span, to change them.

@@ -378,16 +378,19 @@ impl<'m> Engine<'m> {
                 continue;
             }
             #[cfg(not(feature = "compact"))]
-            let seen = if delayed {
-                self.look_at(game, table, index)?
-            } else {
-                let value = self.look_up(game, table, m, pending.pending_key(), remaining);
+            let (won, refuted) = {
+                let key =
+                    if delayed { self.salted(game.key_after(m)?) } else { pending.pending_key() };
+                let value = self.look_up(game, table, m, key, remaining);
                 self.set_value(children, index, value);
-                Seen::of(&value)
+                (value.proof == 0, value.disproof == 0 && value.rests_on == NO_FRAME)
             };
             #[cfg(feature = "compact")]
-            let seen = self.look_at(game, table, index)?;
-            if seen == if attacker_moves { Seen::Won } else { Seen::Refuted } {
+            let (won, refuted) = {
+                let seen = self.look_at(game, table, index)?;
+                (seen == Seen::Won, seen == Seen::Refuted)
+            };
+            if if attacker_moves { won } else { refuted } {
                 // The others no longer matter, but no key may pass for a number.
                 #[cfg(not(feature = "compact"))]
                 {
@@ -396,7 +399,7 @@ impl<'m> Engine<'m> {
                 }
                 break;
             }
-            proven = seen == Seen::Won;
+            proven = won;
         }
         Ok(false)
     }
