@@ -89,6 +89,7 @@ riscv32*) format=elf32-littleriscv tools=riscv64-unknown-elf- ;;
 riscv64*) format=elf64-littleriscv tools=riscv64-linux-gnu- ;;
 *) fail "no binary format known for $triple" ;;
 esac
+own_core=
 emulation=
 case $triple in
 riscv32*) emulation='-m elf32lriscv' ;;
@@ -118,6 +119,7 @@ if [ "$triple" != "$host" ] && [ -z "${CARGO_FLAGS-}" ]; then
     if [ "$kind" = source ]; then
         CARGO_FLAGS=-Zbuild-std=core
         export RUSTC_BOOTSTRAP=1
+        own_core=yes
     fi
 fi
 if [ -n "$stack_sizes" ]; then
@@ -133,16 +135,33 @@ directory=$directory/archive
 # next may build: they wait for one another, or keep apart where there is nothing to wait with.
 command -v flock >/dev/null ||
     directory=$directory/$(printf %s "$features-$level$stack_sizes" | tr -c A-Za-z0-9 -)
+# What cargo builds for: the triple, or a description of it in a file of that name.
+cargo_target=$triple
+case $triple in
+thumbv6m-* | thumbv8m.base-*)
+    # Rust keeps a frame pointer on these processors, which have few registers: one register more
+    # makes the code smaller by a tenth. Only where the core library is built along, since one that
+    # is built already belongs to the description of the compiler.
+    if [ -n "$own_core" ] && "${CARGO:-cargo}" -Z help | grep -q json-target-spec; then
+        cargo_target=$directory/targets/$triple.json
+        CARGO_FLAGS="$CARGO_FLAGS -Zjson-target-spec"
+        mkdir -p "$directory/targets"
+        "${RUSTC:-rustc}" -Zunstable-options --print target-spec-json --target "$triple" |
+            sed '/"frame-pointer"/d' >"$cargo_target.$$"
+        mv -f "$cargo_target.$$" "$cargo_target"
+    fi
+    ;;
+esac
 name=yomikiri
 if [ -n "$crate" ]; then
     [ "$features" = default ] && features=
     name=$(sed -n 's/^name = "\(.*\)"$/\1/p' "$crate/Cargo.toml" | head -n 1 | tr - _)
     set -- rustc --release --manifest-path "$crate/Cargo.toml" --lib --features "$features" \
-        --target "$triple" --target-dir "$directory"
+        --target "$cargo_target" --target-dir "$directory"
 else
     set -- rustc --release --manifest-path "$root/Cargo.toml" --package yomikiri --lib \
         --crate-type staticlib --no-default-features --features "$features,capi,panic-handler" \
-        --target "$triple" --target-dir "$directory"
+        --target "$cargo_target" --target-dir "$directory"
 fi
 export CARGO_PROFILE_RELEASE_OPT_LEVEL="$level"
 work=$(mktemp -d)

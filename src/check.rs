@@ -173,6 +173,9 @@ impl<G: Identity> Game for Checked<'_, G> {
     fn moves_staged(&mut self, stage: u32, out: &mut Moves<'_>) -> Result<bool, Error> {
         self.game.moves_staged(stage, out)
     }
+    fn is_staged(&self) -> bool {
+        self.game.is_staged()
+    }
     fn side_after(&mut self, m: Move) -> Result<Side, Error> {
         self.game.side_after(m)
     }

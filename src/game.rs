@@ -251,6 +251,13 @@ pub trait Game {
         Ok(false)
     }
 
+    /// Whether [`Game::moves_staged`] may ever say that further stages follow. A game without stages
+    /// says no, and spares small programs the code for them.
+    #[inline(always)]
+    fn is_staged(&self) -> bool {
+        true
+    }
+
     /// The side to move after `m`, a legal move.
     ///
     /// The default plays the move and takes it back; a game in which the sides alternate knows it
@@ -409,6 +416,10 @@ impl<T: Game + ?Sized> Game for &mut T {
     #[inline]
     fn moves_staged(&mut self, stage: u32, out: &mut Moves<'_>) -> Result<bool, Error> {
         (**self).moves_staged(stage, out)
+    }
+    #[inline(always)]
+    fn is_staged(&self) -> bool {
+        (**self).is_staged()
     }
     #[inline]
     fn side_after(&mut self, m: Move) -> Result<Side, Error> {

@@ -20,21 +20,73 @@ pub fn log2_eighths(n: u32) -> u8 {
 /// most 1000.
 #[must_use]
 pub fn permille(part: u32, whole: u32) -> u32 {
-    let thousandfold = part * 1000;
-    if whole == 1000 {
-        return part;
-    }
+    // Most calls have this one; the others take a division.
+    if whole == 1000 { part } else { quotient(part * 1000, whole) }
+}
+
+/// How many binary digits `n` has; 0 for 0.
+#[must_use]
+#[inline]
+pub const fn bit_length(n: u32) -> u32 {
     #[cfg(not(feature = "compact"))]
     {
-        thousandfold.checked_div(whole).unwrap_or(0)
+        32 - n.leading_zeros()
     }
     #[cfg(feature = "compact")]
     {
-        // Bit by bit: without the code of a division.
-        let mut quotient = 0;
-        for bit in (0..10).rev() {
-            if whole != 0 && (quotient + (1 << bit)) * whole <= thousandfold {
-                quotient += 1 << bit;
+        // Without the code that counts zeros where the processor does not.
+        let (mut rest, mut length) = (n, 0);
+        while rest != 0 {
+            rest >>= 1;
+            length += 1;
+        }
+        length
+    }
+}
+
+/// A third, rounded down.
+#[must_use]
+#[inline]
+pub const fn third(n: usize) -> usize {
+    #[cfg(not(feature = "compact"))]
+    {
+        n / 3
+    }
+    #[cfg(feature = "compact")]
+    {
+        // Digit by digit to the base of 4, which leaves 1: without the code of a division.
+        let mut third = 0;
+        let mut rest = n;
+        while rest > 3 {
+            third += rest >> 2;
+            rest = (rest >> 2) + (rest & 3);
+        }
+        third + (rest == 3) as usize
+    }
+}
+
+/// A quotient of 32 bits, rounded down; 0 where `divisor` is 0, which is below 2^31.
+#[must_use]
+#[cfg_attr(not(feature = "compact"), inline)]
+#[cfg_attr(feature = "compact", inline(never))]
+pub const fn quotient(dividend: u32, divisor: u32) -> u32 {
+    #[cfg(not(feature = "compact"))]
+    {
+        match dividend.checked_div(divisor) {
+            Some(quotient) => quotient,
+            None => 0,
+        }
+    }
+    #[cfg(feature = "compact")]
+    {
+        let (mut quotient, mut rest, mut bit) = (0, 0u32, 32);
+        while bit > 0 && divisor != 0 {
+            bit -= 1;
+            rest = rest << 1 | dividend >> bit & 1;
+            quotient <<= 1;
+            if rest >= divisor {
+                rest -= divisor;
+                quotient |= 1;
             }
         }
         quotient
@@ -51,10 +103,10 @@ fn log2_eighths_integer(n: u32) -> u8 {
     if n == 0 {
         return 0;
     }
-    let octave = 31 - n.leading_zeros();
+    let octave = bit_length(n) - 1;
     let mantissa = n << (31 - octave);
     let mut eighth = 0u32;
-    for threshold in EIGHTHS {
+    for &threshold in &EIGHTHS {
         eighth += u32::from(mantissa >= threshold);
     }
     (octave * 8 + eighth) as u8
@@ -80,6 +132,24 @@ mod tests {
                 let exact = (part * 1000u32).checked_div(whole).unwrap_or(0);
                 assert_eq!(permille(part, whole), exact, "{part} of {whole}");
             }
+        }
+    }
+
+    #[test]
+    fn thirds_and_quotients_are_those_of_a_division() {
+        for n in (0..2000).chain([0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff]) {
+            assert_eq!(third(n as usize), n as usize / 3, "{n}");
+            for d in [1, 2, 3, 7, 1000, 0x8000, 0xffff, 0x7fff_ffff] {
+                assert_eq!(quotient(n, d), n / d, "{n} by {d}");
+            }
+            assert_eq!(quotient(n, 0), 0);
+        }
+    }
+
+    #[test]
+    fn the_binary_digits_of_a_number_are_counted() {
+        for n in [0, 1, 2, 3, 4, 255, 256, 0x7fff_ffff, 0x8000_0000, u32::MAX] {
+            assert_eq!(bit_length(n), 32 - n.leading_zeros(), "{n}");
         }
     }
 

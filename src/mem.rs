@@ -70,6 +70,8 @@ pub struct Memory<'m> {
     free: &'m mut [MaybeUninit<u8>],
     /// Bytes handed out, padding included.
     used: usize,
+    /// Something was asked for that was not there.
+    short: bool,
 }
 
 impl<'m> Memory<'m> {
@@ -82,7 +84,7 @@ impl<'m> Memory<'m> {
         // the view: every region is written whole, with values of `Copy` types, and a word has no
         // invalid bit pattern.
         let free = unsafe { core::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), len) };
-        Self { free, used: 0 }
+        Self { free, used: 0, short: false }
     }
 
     /// The block `words`, which need not be initialised.
@@ -91,7 +93,7 @@ impl<'m> Memory<'m> {
         let len = size_of_val(words);
         // SAFETY: as in `new`; uninitialised bytes are allowed in MaybeUninit.
         let free = unsafe { core::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), len) };
-        Self { free, used: 0 }
+        Self { free, used: 0, short: false }
     }
 
     /// How many bytes are left.
@@ -134,12 +136,71 @@ impl<'m> Memory<'m> {
     ///
     /// [`Error::Size`] where the block is too short.
     pub fn take<T: Copy + Default>(&mut self, len: usize) -> Result<&'m mut [T], Error> {
-        let region = self.split::<T>(len)?;
-        for slot in region.iter_mut() {
-            slot.write(T::default());
+        let values = self.take_if_there(len);
+        if values.len() == len { Ok(values) } else { Err(Error::Size) }
+    }
+
+    /// The same where [`Memory::was_enough`] is asked later, for several at once: nothing where the
+    /// block is too short.
+    pub(crate) fn take_if_there<T: Copy + Default>(&mut self, len: usize) -> &'m mut [T] {
+        const { assert!(align_of::<T>() <= ALIGN) };
+        let default = T::default();
+        #[cfg(not(feature = "compact"))]
+        let (start, len) = match self.split::<T>(len) {
+            Ok(region) => {
+                for slot in region.iter_mut() {
+                    slot.write(default);
+                }
+                (region.as_mut_ptr().cast(), len)
+            }
+            Err(_) => {
+                self.short = true;
+                (core::ptr::dangling_mut::<T>(), 0)
+            }
+        };
+        #[cfg(feature = "compact")]
+        let (start, len) = {
+            // SAFETY: the value's own bytes, as many as it has.
+            let value =
+                unsafe { core::slice::from_raw_parts((&raw const default).cast(), size_of::<T>()) };
+            let (start, len) = self.split_filled(align_of::<T>(), len, value);
+            (start.cast::<T>(), len)
+        };
+        // SAFETY: so many values stand there, aligned and written just above; they are ours for 'm.
+        unsafe { core::slice::from_raw_parts_mut(start, len) }
+    }
+
+    /// Whether all that was asked for was there.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where something was not.
+    pub(crate) const fn was_enough(&self) -> Result<(), Error> {
+        if self.short { Err(Error::Size) } else { Ok(()) }
+    }
+
+    /// Splits off room for `len` values, each a copy of these bytes: one code for every type.
+    /// Returns where it is, and `len`; or an aligned address and 0 where there is no room.
+    #[cfg(feature = "compact")]
+    #[inline(never)]
+    fn split_filled(
+        &mut self,
+        align: usize,
+        len: usize,
+        value: &[MaybeUninit<u8>],
+    ) -> (*mut u8, usize) {
+        let Ok(region) = self.split_bytes(align, len.checked_mul(value.len())) else {
+            self.short = true;
+            return (core::ptr::without_provenance_mut(align), 0);
+        };
+        let start = region.as_mut_ptr().cast();
+        let mut rest = region;
+        for _ in 0..len {
+            let Some((slot, more)) = rest.split_at_mut_checked(value.len()) else { break };
+            slot.copy_from_slice(value);
+            rest = more;
         }
-        // SAFETY: every value of the region was written just above.
-        Ok(unsafe { core::slice::from_raw_parts_mut(region.as_mut_ptr().cast(), len) })
+        (start, len)
     }
 
     /// Hands out one value that lives as long as the block.
@@ -160,6 +221,7 @@ impl<'m> Memory<'m> {
     /// # Errors
     ///
     /// [`Error::Size`] where the block is too short.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn take_shared(&mut self, len: usize) -> Result<&'m [AtomicU32], Error> {
         let region = self.split::<AtomicU32>(len)?;
         for slot in region.iter_mut() {
@@ -168,6 +230,20 @@ impl<'m> Memory<'m> {
         // SAFETY: every value of the region was written just above; the region is ours for 'm and
         // is shared from here on.
         Ok(unsafe { core::slice::from_raw_parts(region.as_ptr().cast(), len) })
+    }
+
+    /// The same in `len` groups of `N` words.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where the block is too short.
+    pub fn take_shared_groups<const N: usize>(
+        &mut self,
+        len: usize,
+    ) -> Result<&'m [[AtomicU32; N]], Error> {
+        let words = self.take_shared(len.checked_mul(N).ok_or(Error::Size)?)?;
+        // SAFETY: there are `len * N` words, and an array of words is laid out like them.
+        Ok(unsafe { core::slice::from_raw_parts(words.as_ptr().cast(), len) })
     }
 
     /// Hands out `len` bytes that can be shared between threads, all 0.

@@ -67,6 +67,12 @@ impl<'a> Moves<'a> {
         self.space.get_mut(..self.len).unwrap_or(&mut [])
     }
 
+    /// Takes back every move but the first `len`.
+    #[inline(always)]
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+
     /// How many moves were written.
     #[must_use]
     #[inline(always)]

@@ -25,6 +25,12 @@ impl Span {
     pub const fn range(self) -> core::ops::Range<usize> {
         self.start as usize..(self.start + self.len) as usize
     }
+
+    /// The index of one of the moves, beyond every arena where there is none such.
+    #[cfg(feature = "compact")]
+    const fn at(self, index: usize) -> usize {
+        if index < self.len as usize { self.start as usize + index } else { usize::MAX }
+    }
 }
 
 /// Frames and move arena in caller memory.
@@ -55,15 +61,23 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
         if moves > i32::MAX as usize {
             return Err(Error::Config);
         }
-        Ok(Self {
-            frames: memory.take(frames)?,
+        let stack = Self::take(memory, frames, moves);
+        memory.was_enough()?;
+        Ok(stack)
+    }
+
+    /// The same of at most 2^31 moves, where [`Memory::was_enough`] tells whether the memory was.
+    #[cfg_attr(feature = "compact", inline(never))]
+    pub(crate) fn take(memory: &mut Memory<'m>, frames: usize, moves: usize) -> Self {
+        Self {
+            frames: memory.take_if_there(frames),
             depth: 0,
-            moves: memory.take(moves)?,
-            values: memory.take(moves)?,
+            moves: memory.take_if_there(moves),
+            values: memory.take_if_there(moves),
             used: 0,
             peak_depth: 0,
             peak_moves: 0,
-        })
+        }
     }
 
     /// How many frames there are at present.
@@ -101,11 +115,21 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     /// [`Error::Size`] where the stack is full.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn push(&mut self, frame: F) -> Result<(), Error> {
+        *self.grow()? = frame;
+        Ok(())
+    }
+
+    /// Puts a frame on top, to be written: what it holds is left from another.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Size`] where the stack is full.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub fn grow(&mut self) -> Result<&mut F, Error> {
         let slot = self.frames.get_mut(self.depth).ok_or(Error::Size)?;
-        *slot = frame;
         self.depth += 1;
         self.peak_depth = self.peak_depth.max(self.depth);
-        Ok(())
+        Ok(slot)
     }
 
     /// Drops the top frame, whose moves are `span`.
@@ -134,13 +158,13 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     #[must_use]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn top(&self) -> Option<&F> {
-        self.frame(self.depth.wrapping_sub(1))
+        self.frames.get(self.depth.wrapping_sub(1))
     }
 
     /// The top frame, to change it.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn top_mut(&mut self) -> Option<&mut F> {
-        self.frame_mut(self.depth.wrapping_sub(1))
+        self.frames.get_mut(self.depth.wrapping_sub(1))
     }
 
     /// Free space for the moves of the top frame; [`Stack::keep`] makes them its own.
@@ -195,6 +219,30 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn values(&self, span: Span) -> &[V] {
         self.values.get(span.range()).unwrap_or(&[])
+    }
+
+    /// One move of a span.
+    #[must_use]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub fn move_at(&self, span: Span, index: usize) -> Option<Move> {
+        #[cfg(feature = "compact")]
+        let found = self.moves.get(span.at(index));
+        #[cfg(not(feature = "compact"))]
+        let found = self.moves(span).get(index);
+        found.copied()
+    }
+
+    /// One value of a span, to change it.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub fn value_mut(&mut self, span: Span, index: usize) -> Option<&mut V> {
+        #[cfg(feature = "compact")]
+        {
+            self.values.get_mut(span.at(index))
+        }
+        #[cfg(not(feature = "compact"))]
+        {
+            self.both_mut(span).1.get_mut(index)
+        }
     }
 
     /// The moves and values of a span, to change them.

@@ -111,6 +111,9 @@ impl Game for Talking {
         out.push(Move(60 + stage));
         Ok(stage == 0)
     }
+    fn is_staged(&self) -> bool {
+        false
+    }
     fn side_after(&mut self, m: Move) -> Result<Side, Error> {
         Ok(if m.0 > 2 { Side::First } else { Side::Second })
     }
@@ -183,6 +186,7 @@ fn answers<G: Game>(mut game: G) -> Vec<String> {
         game.bounds(3, 5),
         game.solve(3, 5),
         game.plies_to_end(),
+        game.is_staged(),
         game.can_repeat(),
         game.order(Move(6)),
         game.is_noisy(Move(2)),
@@ -230,6 +234,7 @@ fn a_game_of_six_functions_has_the_answers_that_are_right_for_every_game() {
         "game.bounds(3, 5) = Ok(None)",
         "game.solve(3, 5) = Ok(None)",
         "game.plies_to_end() = None",
+        "game.is_staged() = true",
         "game.can_repeat() = true",
         "game.order(Move(6)) = 0",
         "game.is_noisy(Move(2)) = false",

@@ -6,6 +6,7 @@
 //! one pass, or a few where an aspiration window misses.
 
 use super::config::{Config, Driver};
+use crate::math::quotient;
 use crate::score::{SCORE_LIMIT, Score};
 
 /// After so many passes one with the full window decides. Sound bounds need far fewer; false ones,
@@ -98,7 +99,7 @@ impl Passes {
             Driver::DualStar => self.lower + step,
             Driver::CStar => {
                 // The middle, rounded up to a whole step above the lower bound.
-                let steps = (self.upper - self.lower).checked_div(step).unwrap_or(1);
+                let steps = quotient((self.upper - self.lower) as u32, step as u32) as Score;
                 self.lower + (steps + 1) / 2 * step
             }
         };

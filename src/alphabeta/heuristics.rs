@@ -39,6 +39,7 @@ impl<'m> Heuristics<'m> {
             .region::<Move>(size.countermoves.saturating_mul(2))
     }
 
+    /// Whether the memory was enough, [`Memory::was_enough`] tells.
     pub(super) fn new(memory: &mut Memory<'m>, size: &Size) -> Result<Self, Error> {
         for slots in [size.history, size.countermoves] {
             if slots > HISTORY_SIZE || !(slots == 0 || slots.is_power_of_two()) {
@@ -46,9 +47,9 @@ impl<'m> Heuristics<'m> {
             }
         }
         Ok(Self {
-            killers: memory.take(size.plies)?,
-            history: memory.take(size.history * 2)?,
-            countermoves: memory.take(size.countermoves * 2)?,
+            killers: memory.take_if_there(size.plies),
+            history: memory.take_if_there(size.history * 2),
+            countermoves: memory.take_if_there(size.countermoves * 2),
         })
     }
 

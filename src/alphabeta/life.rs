@@ -9,8 +9,9 @@ use super::search::Run;
 use super::{AlphaBeta, Report, State, Stop};
 use crate::budget::Snapshot;
 use crate::game::Game;
+use crate::math::quotient;
 use crate::moves::Move;
-use crate::score::{Bound, SCORE_LIMIT};
+use crate::score::{Bound, SCORE_LIMIT, Score};
 use crate::status::{Error, Step};
 
 /// Nodes between two published snapshots of progress.
@@ -61,6 +62,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 
     /// Begins an iteration.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn begin(&mut self, depth: u16) {
         let mut config = self.config;
         let mut previous = self.previous;
@@ -70,9 +72,9 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                     (Some(value), unit) if unit > 0 => {
                         // Rounded towards 0 to a value that the game can have.
                         let step = config.granularity;
-                        let steps =
-                            value.checked_div(unit).and_then(|value| value.checked_div(step));
-                        steps.map(|steps| steps * step)
+                        let units = quotient(value.unsigned_abs(), unit as u32);
+                        let size = quotient(units, step as u32) as Score * step;
+                        Some(if value < 0 { -size } else { size })
                     }
                     _ => None,
                 };
@@ -171,6 +173,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         }
     }
 
+    #[cfg_attr(feature = "compact", inline(never))]
     fn work(&mut self, target: u64) -> Result<Step, Error> {
         loop {
             if self.state == State::Between {
@@ -205,6 +208,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 
     /// Takes in the value of a pass; says whether the search has ended.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn root(&mut self, reply: Reply) -> Result<bool, Error> {
         let (alpha, _) = self.passes.window();
         self.report.passes += 1;
@@ -247,6 +251,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 
     /// Ends or stops the search; its moves are taken back.
+    #[cfg_attr(feature = "compact", inline(never))]
     fn end(&mut self, stop: Stop, state: State) -> Result<(), Error> {
         if stop != Stop::Finished {
             // A move that the broken iteration proved better than its window is worth having.
@@ -286,6 +291,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         Ok(())
     }
 
+    #[cfg_attr(feature = "compact", inline(never))]
     fn publish(&self) {
         if let Some(progress) = self.progress {
             progress.publish(Snapshot {
@@ -298,6 +304,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 
     /// Takes back every move on the board; the stack stays as it is.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(super) fn take_back(&mut self) -> Result<(), Error> {
         for ply in (0..self.stack.depth()).rev() {
             if let Some(frame) = self.stack.frame(ply)
@@ -322,6 +329,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 
     /// Empties the stack, whose moves are taken back.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(super) fn drop_frames(&mut self) {
         while let Some(frame) = self.stack.top() {
             let span = frame.span;

@@ -31,17 +31,18 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         let line = core::mem::take(&mut self.line);
         let most = if self.depth == UNLIMITED { line.len() } else { usize::from(self.depth) };
         let room = most.max(1).min(line.len());
-        let found = self.read_line(line.get_mut(..room).unwrap_or(&mut []));
+        let mut length = 0;
+        let found = self.read_line(line.get_mut(..room).unwrap_or(&mut []), &mut length);
         self.line = line;
-        self.line_len = match found {
+        self.line_len = length;
+        match found {
             // Too little room for moves cuts the line short.
-            Ok(length) | Err((length, Error::TooManyMoves)) => length,
-            Err((_, error)) => {
+            Err(error) if error != Error::TooManyMoves => {
                 self.line_len = 0;
-                return Err(error);
+                Err(error)
             }
-        };
-        Ok(())
+            _ => Ok(()),
+        }
     }
 
     /// Writes the line of best play into `out`, as far as the table still knows it, and says how
@@ -53,44 +54,43 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
     /// do not fit, or an error of the game.
     pub fn principal_variation(&mut self, out: &mut [Move]) -> Result<usize, Error> {
         self.idle()?;
-        self.read_line(out).map_err(|(_, error)| error)
+        let mut length = 0;
+        self.read_line(out, &mut length)?;
+        Ok(length)
     }
 
-    /// Follows the line and takes it back; an error comes with the number of moves it holds.
-    fn read_line(&mut self, out: &mut [Move]) -> Result<usize, (usize, Error)> {
-        let line = self.follow(out);
-        let length = match &line {
-            Ok(length) | Err((length, _)) => *length,
-        };
-        for &m in out.iter().take(length).rev() {
+    /// Follows the line and takes it back; `length` is how many moves it holds, after an error too.
+    fn read_line(&mut self, out: &mut [Move], length: &mut usize) -> Result<(), Error> {
+        let followed = self.follow(out, length);
+        for &m in out.iter().take(*length).rev() {
             if let Err(error) = self.game.undo(m) {
                 self.report.stop = Stop::Failed;
                 self.state = State::Failed(error);
-                return Err((0, error));
+                *length = 0;
+                return Err(error);
             }
         }
-        line
+        followed
     }
 
-    /// Plays the line into `out`; an error comes with the number of moves on the board.
-    fn follow(&mut self, out: &mut [Move]) -> Result<usize, (usize, Error)> {
-        let mut length = 0;
+    /// Plays the line into `out`; `length` is how many moves are on the board, after an error too.
+    fn follow(&mut self, out: &mut [Move], length: &mut usize) -> Result<(), Error> {
         let mut best = self.report.best_move;
         for slot in out.iter_mut() {
             if best.is_none() {
                 break;
             }
             let mut moves = self.stack.free_moves();
-            self.game.moves(&mut moves).map_err(|e| (length, e))?;
+            self.game.moves(&mut moves)?;
             let known = moves.as_slice().contains(&best);
-            moves.finish().map_err(|e| (length, e))?;
+            moves.finish()?;
             if !known {
                 break;
             }
-            self.game.play(best).map_err(|e| (length, e))?;
+            self.game.play(best)?;
             *slot = best;
-            length += 1;
-            if self.game.outcome().map_err(|e| (length, e))?.is_some() {
+            *length += 1;
+            if self.game.outcome()?.is_some() {
                 break;
             }
             let key = self.game.key();
@@ -99,6 +99,6 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
                 None => Move::NONE,
             };
         }
-        Ok(length)
+        Ok(())
     }
 }

@@ -49,6 +49,7 @@ mod heuristics;
 mod life;
 mod line;
 mod observer;
+mod open;
 mod pick;
 mod search;
 
@@ -140,37 +141,39 @@ enum State {
 /// [`AlphaBeta::solve`] for both in one call; then [`AlphaBeta::report`]. Between searches the game
 /// may be changed through [`AlphaBeta::game_mut`]. How the steps are cut changes neither the answer
 /// nor the node count.
+// Small processors reach the first bytes with the shortest instructions.
+#[cfg_attr(feature = "compact", repr(C))]
 #[derive(Debug)]
 pub struct AlphaBeta<'m, G: Game, O: Observer = ()> {
-    game: G,
-    observer: O,
-    config: Config,
-    limits: Limits,
+    nodes: u64,
+    leaves: u64,
+    root_move: Move,
+    state: State,
+    /// The depth of the iteration under way.
+    depth: u16,
+    proven_move: bool,
+    iteration_complete: bool,
+    needs_index: bool,
+    history: (bool, bool),
+    /// The best move of the iteration under way, and above whether a pass proved it.
+    iteration_move: Move,
     stack: Stack<'m, Frame, i32>,
     table: Table<'m>,
+    config: Config,
+    pending: Call,
     heuristics: Heuristics<'m>,
-    history: (bool, bool),
-    needs_index: bool,
     cancel: Option<&'m Cancel>,
     progress: Option<&'m Progress>,
     /// The line of best play, kept after each iteration.
     line: &'m mut [Move],
     line_len: usize,
-    state: State,
-    pending: Call,
+    limits: Limits,
     passes: Passes,
-    /// The depth of the iteration under way.
-    depth: u16,
     /// The value of the iteration before.
     previous: Option<Score>,
-    /// The best move of the iteration under way, and whether a pass proved it.
-    iteration_move: Move,
-    proven_move: bool,
-    iteration_complete: bool,
-    root_move: Move,
-    nodes: u64,
-    leaves: u64,
     report: Report,
+    observer: O,
+    game: G,
 }
 
 /// Whether the history index of a move is needed, where there is memory for history and for
@@ -187,9 +190,14 @@ pub(crate) struct Parts<'m> {
 }
 
 impl<'m> Parts<'m> {
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(crate) fn new(size: &Size, memory: &mut Memory<'m>) -> Result<Self, Error> {
-        let stack = Stack::new(memory, size.plies, size.moves)?;
+        if size.moves > i32::MAX as usize {
+            return Err(Error::Config);
+        }
+        let stack = Stack::take(memory, size.plies, size.moves);
         let heuristics = Heuristics::new(memory, size)?;
+        memory.was_enough()?;
         Ok(Self { stack, heuristics })
     }
 }

@@ -11,16 +11,16 @@ use crate::stack::Span;
 use crate::status::Error;
 
 impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
-    /// Hands out the next child of the top node.
+    /// Hands out the next child of the top node, in `call`.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    pub(super) fn advance(&mut self) -> Result<Next, Error> {
+    pub(super) fn advance(&mut self, call: &mut Call) -> Result<Next, Error> {
         let ply = self.stack.depth().wrapping_sub(1);
         let Some(&frame) = self.stack.top() else {
             return Err(Error::State);
         };
         if frame.next >= frame.span.len {
-            if frame.stage == 0 {
+            if frame.stage == 0 || !self.game.is_staged() {
                 return Ok(Next::Finish(Cause::Exhausted));
             }
             return self.next_stage(frame);
@@ -78,14 +78,15 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         top.phase = phase;
         if phase == Phase::Presearch {
             top.scout = false;
-            return Ok(Next::Call(Call {
+            *call = Call {
                 alpha: -SCORE_LIMIT,
                 beta: SCORE_LIMIT,
                 depth: presearch_depth(&self.config, frame.remaining),
                 quiet: 0,
                 quiescence: false,
                 presearch: true,
-            }));
+            };
+            return Ok(Next::Call);
         }
         top.next = next as u32 + 1;
         top.table_move_done = true;
@@ -104,7 +105,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             && beta - alpha > step
             && alpha > -SCORE_LIMIT;
         let beta = if top.scout { alpha + step } else { beta };
-        Ok(Next::Call(child(&frame, same_side, alpha, beta)))
+        *call = child(&frame, same_side, alpha, beta);
+        Ok(Next::Call)
     }
 
     /// The index on the stack of a position with this key.
@@ -149,7 +151,9 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         let previous = self.previous(ply);
         let rater = self.heuristics.at(&switches, ply, side, previous);
         let (moves, values) = self.stack.both_mut(span);
-        for (&m, value) in moves.iter().zip(values.iter_mut()).skip(start) {
+        let moves = moves.get(start..).unwrap_or(&[]);
+        let values = values.get_mut(start..).unwrap_or(&mut []);
+        for (&m, value) in moves.iter().zip(values) {
             let index = if rater.uses_history() { self.game.history_index(m) } else { 0 };
             let hint = if switches.hint { self.game.order(m) } else { 0 };
             *value = hint.saturating_add(rater.rate(m, index));

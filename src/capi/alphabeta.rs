@@ -225,7 +225,7 @@ pub unsafe extern "C" fn yomi_alphabeta_reset(alphabeta: *mut yomi_alphabeta) ->
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_alphabeta_cancel(alphabeta: *mut yomi_alphabeta) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { object::cancel(handle(alphabeta)) })
+    from_result(unsafe { object::cancel(handle(alphabeta), <HostGame as Host>::MAGIC) })
 }
 
 /// Writes how far the search is, as published every few thousand nodes and at the end of each step.

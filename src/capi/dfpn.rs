@@ -9,9 +9,8 @@ use crate::status::Error;
 
 use super::host::{HostGame, yomi_game};
 use super::memory;
-use super::object;
 use super::proof::{yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress};
-use super::solver::{self, Host, Object};
+use super::solver::{self, Handle, Host};
 use super::status::{from_result, from_step, yomi_move, yomi_status};
 
 /// A df-pn solver (depth-first proof-number search) over a game of the host.
@@ -27,10 +26,30 @@ pub struct yomi_dfpn {
     _opaque: [u8; 0],
 }
 
-const_assert!(solver::macro_is_enough::<HostGame>());
+/// The game as the solver knows it.
+#[cfg(all(feature = "compact", feature = "dobutsu"))]
+type Searched = super::either::Either;
+#[cfg(not(all(feature = "compact", feature = "dobutsu")))]
+type Searched = HostGame;
+
+const fn searched(game: HostGame) -> Searched {
+    #[cfg(all(feature = "compact", feature = "dobutsu"))]
+    {
+        Searched::Host(game)
+    }
+    #[cfg(not(all(feature = "compact", feature = "dobutsu")))]
+    {
+        game
+    }
+}
+
+const_assert!(solver::macro_is_enough::<Searched>());
+
+/// Marks a solver of a host's game.
+const MAGIC: u32 = u32::from_be_bytes(*b"yDfp");
 
 impl Host for HostGame {
-    const MAGIC: u32 = u32::from_be_bytes(*b"yDfp");
+    const MAGIC: u32 = MAGIC;
 
     fn restart(&mut self, _: Attacker) -> Result<(), Error> {
         Self::restart(self);
@@ -46,8 +65,8 @@ impl Host for HostGame {
     }
 }
 
-fn handle(dfpn: *const yomi_dfpn) -> *mut Object<HostGame> {
-    dfpn.cast_mut().cast()
+fn handle(dfpn: *const yomi_dfpn) -> Handle<Searched> {
+    Handle::new(dfpn.cast_mut().cast(), MAGIC)
 }
 
 /// Writes the bytes of memory that yomi_dfpn_init needs for this configuration. The table is
@@ -64,7 +83,7 @@ pub unsafe extern "C" fn yomi_dfpn_mem_size(
     // SAFETY: the header's contract.
     from_result(unsafe {
         yomi_dfpn_config::read(config)
-            .and_then(solver::bytes::<HostGame>)
+            .and_then(solver::bytes::<Searched>)
             .and_then(|bytes| memory::write(out, bytes))
     })
 }
@@ -91,7 +110,8 @@ pub unsafe extern "C" fn yomi_dfpn_init(
         // SAFETY: the header's contract.
         unsafe {
             let config = yomi_dfpn_config::read(config)?;
-            let object = solver::init(memory, len, config, HostGame::new(game, user)?)?;
+            let game = searched(HostGame::new(game, user)?);
+            let object = solver::init(memory, len, config, game, MAGIC)?;
             memory::write(out, object.cast())
         }
     };
@@ -205,7 +225,7 @@ pub unsafe extern "C" fn yomi_dfpn_reset(dfpn: *mut yomi_dfpn) -> yomi_status {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_cancel(dfpn: *mut yomi_dfpn) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { object::cancel(handle(dfpn)) })
+    from_result(unsafe { handle(dfpn).cancel() })
 }
 
 /// Writes how far the search is, as published every few hundred nodes and at the end of each step.

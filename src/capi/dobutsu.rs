@@ -149,8 +149,7 @@ pub unsafe extern "C" fn yomi_dobutsu_set_text(
     let result = unsafe {
         place::get_mut::<Position, _>(dobutsu).and_then(|position| {
             let text = memory::text(text, TEXT_LIMIT)?;
-            let text = core::str::from_utf8(text).map_err(|_| Error::Syntax)?;
-            *position = Position::parse(text)?;
+            *position = Position::parse_bytes(text)?;
             Ok(())
         })
     };
@@ -361,8 +360,7 @@ pub unsafe extern "C" fn yomi_dobutsu_parse_move(
     let result = unsafe {
         position(dobutsu).and_then(|position| {
             let text = memory::text(text, 16)?;
-            let text = core::str::from_utf8(text).map_err(|_| Error::BadMove)?;
-            let m = position.parse_move(text)?;
+            let m = position.parse_move_bytes(text)?;
             if !is_legal(position, m) {
                 return Err(Error::BadMove);
             }
@@ -394,9 +392,12 @@ pub unsafe extern "C" fn yomi_dobutsu_format_move(
             if fields.encode() != Move(m) || fields.to >= 12 || fields.from > 12 {
                 return Err(Error::BadMove);
             }
-            let mut text = TextBuffer::<{ YOMI_DOBUTSU_MOVE_SIZE as usize }>::new();
-            position.shown_move(Move(m), how).write(&mut text).map_err(|_| Error::BadMove)?;
-            text.copy(out, capacity, len)
+            memory::write_text(
+                position.shown_move(Move(m), how).text().as_bytes(),
+                out,
+                capacity,
+                len,
+            )
         })
     };
     from_result(result)

@@ -10,9 +10,8 @@ use crate::status::Error;
 
 use super::dobutsu::{self, yomi_dobutsu};
 use super::memory;
-use super::object;
 use super::proof::{yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress};
-use super::solver::{self, Host, Object};
+use super::solver::{self, Handle, Host};
 use super::status::{from_result, from_step, yomi_move, yomi_status};
 
 /// A df-pn solver of Dobutsu shogi: whether the attacker can force a win, by the capture of the lion
@@ -25,18 +24,38 @@ pub struct yomi_dobutsu_solver {
     _opaque: [u8; 0],
 }
 
-const_assert!(solver::macro_is_enough::<Position>());
+/// The game as the solver knows it.
+#[cfg(feature = "compact")]
+type Searched = super::either::Either;
+#[cfg(not(feature = "compact"))]
+type Searched = Position;
+
+const fn searched(position: Position) -> Searched {
+    #[cfg(feature = "compact")]
+    {
+        Searched::Dobutsu(position)
+    }
+    #[cfg(not(feature = "compact"))]
+    {
+        position
+    }
+}
+
+const_assert!(solver::macro_is_enough::<Searched>());
+
+/// Marks a solver of Dobutsu shogi.
+const MAGIC: u32 = u32::from_be_bytes(*b"yDoS");
 
 impl Host for Position {
-    const MAGIC: u32 = u32::from_be_bytes(*b"yDoS");
+    const MAGIC: u32 = MAGIC;
 
     fn restart(&mut self, _: Attacker) -> Result<(), Error> {
         Ok(())
     }
 }
 
-fn handle(solver: *const yomi_dobutsu_solver) -> *mut Object<Position> {
-    solver.cast_mut().cast()
+fn handle(solver: *const yomi_dobutsu_solver) -> Handle<Searched> {
+    Handle::new(solver.cast_mut().cast(), MAGIC)
 }
 
 /// Writes the bytes of memory that yomi_dobutsu_solver_init needs for this configuration; see
@@ -49,7 +68,7 @@ pub unsafe extern "C" fn yomi_dobutsu_solver_mem_size(
     // SAFETY: the header's contract.
     from_result(unsafe {
         yomi_dfpn_config::read(config)
-            .and_then(solver::bytes::<Position>)
+            .and_then(solver::bytes::<Searched>)
             .and_then(|bytes| memory::write(out, bytes))
     })
 }
@@ -69,7 +88,7 @@ pub unsafe extern "C" fn yomi_dobutsu_solver_init(
     let result = unsafe {
         memory::check(out)
             .and_then(|()| yomi_dfpn_config::read(config))
-            .and_then(|config| solver::init(memory, len, config, Position::START))
+            .and_then(|config| solver::init(memory, len, config, searched(Position::START), MAGIC))
             .and_then(|object| memory::write(out, object.cast()))
     };
     from_result(result)
@@ -105,9 +124,10 @@ pub unsafe extern "C" fn yomi_dobutsu_solver_set_position(
 ) -> yomi_status {
     // SAFETY: the header's contract.
     from_result(unsafe {
-        memory::check(handle(solver))
+        handle(solver)
+            .check()
             .and_then(|()| dobutsu::position(dobutsu))
-            .and_then(|position| solver::set_game(handle(solver), position))
+            .and_then(|position| solver::set_game(handle(solver), searched(position)))
     })
 }
 
@@ -169,7 +189,7 @@ pub unsafe extern "C" fn yomi_dobutsu_solver_cancel(
     solver: *mut yomi_dobutsu_solver,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { object::cancel(handle(solver)) })
+    from_result(unsafe { handle(solver).cancel() })
 }
 
 /// Writes how far the search is; see yomi_dfpn_progress.

@@ -141,7 +141,7 @@ unsafe fn init(
     }
     let (place, _) = memory::object::<Count>(block)?;
     let rule = rule(number)?;
-    let tsume = tsume::handle(tsume);
+    let tsume = tsume::object(tsume);
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(tsume) }?;
     let solver = call.search();

@@ -155,43 +155,29 @@ assert_eq_align!(yomi_game, usize);
 const_assert_eq!(core::mem::offset_of!(yomi_game, bounds), FIRST_SIZE);
 const_assert_eq!(core::mem::offset_of!(yomi_game, moves), 8);
 
-/// A callback that writes a score and returns 0, 1 or an error.
-type WriteScore = unsafe extern "C" fn(*mut c_void, *mut yomi_score) -> i32;
 /// A callback that writes moves and returns how many, or an error.
 type WriteMoves = unsafe extern "C" fn(*mut c_void, *mut yomi_move, u32) -> i32;
-/// A callback on a move.
-type OnMove = unsafe extern "C" fn(*mut c_void, yomi_move) -> i32;
-
-/// A callback on a window that writes two numbers and returns 0, 1 or an error.
-type OnWindow<T> =
-    unsafe extern "C" fn(*mut c_void, yomi_score, yomi_score, *mut yomi_score, *mut T) -> i32;
 
 /// A host's game, with its required callbacks known to be there.
 #[derive(Debug)]
 pub(super) struct HostGame {
     user: *mut c_void,
-    moves: WriteMoves,
-    play: OnMove,
-    undo: OnMove,
-    key: unsafe extern "C" fn(*mut c_void) -> yomi_key,
-    terminal: WriteScore,
-    side: Option<unsafe extern "C" fn(*mut c_void) -> i32>,
-    evaluate: Option<WriteScore>,
-    order: Option<OnMove>,
-    init_numbers: Option<unsafe extern "C" fn(*mut c_void, yomi_move, *mut u32, *mut u32) -> i32>,
-    noisy: Option<OnMove>,
-    check_key: Option<unsafe extern "C" fn(*mut c_void) -> u32>,
-    key_after: Option<unsafe extern "C" fn(*mut c_void, yomi_move, *mut yomi_key, *mut u32) -> i32>,
-    bounds: Option<OnWindow<yomi_score>>,
-    solve: Option<OnWindow<u32>>,
-    plies_to_end: Option<unsafe extern "C" fn(*mut c_void) -> i32>,
-    history_index: Option<unsafe extern "C" fn(*mut c_void, yomi_move) -> u32>,
-    noisy_moves: Option<WriteMoves>,
-    repeats: bool,
+    table: yomi_game,
     /// The side to move where the host leaves it to us.
     alternating: Side,
     /// What a hook that cannot fail has met.
     fault: Option<Error>,
+}
+
+/// A required callback.
+///
+/// # Safety
+///
+/// It is there, as [`HostGame::new`] has checked.
+#[inline(always)]
+unsafe fn required<F>(callback: Option<F>) -> F {
+    // SAFETY: the caller's word.
+    unsafe { callback.unwrap_unchecked() }
 }
 
 impl HostGame {
@@ -202,6 +188,7 @@ impl HostGame {
     /// Where `table` is not null and aligned, it points to a `yomi_game` of the size that its
     /// first field says, whose callbacks keep what the header asks of them for as long as the
     /// game is used.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub(super) unsafe fn new(table: *const yomi_game, user: *mut c_void) -> Result<Self, Error> {
         // SAFETY: the caller's word; absent callbacks are null, which is `None`.
         let table = unsafe { memory::sized(table, FIRST_SIZE) }?;
@@ -212,29 +199,15 @@ impl HostGame {
         if table.struct_size as usize & (size_of::<usize>() - 1) != 0 {
             return Err(Error::Abi);
         }
-        Ok(Self {
-            user,
-            moves: table.moves.ok_or(Error::Null)?,
-            play: table.play.ok_or(Error::Null)?,
-            undo: table.undo.ok_or(Error::Null)?,
-            key: table.key.ok_or(Error::Null)?,
-            terminal: table.terminal.ok_or(Error::Null)?,
-            side: table.side,
-            evaluate: table.evaluate,
-            order: table.order,
-            init_numbers: table.init_numbers,
-            noisy: table.noisy,
-            check_key: table.check_key,
-            key_after: table.key_after,
-            bounds: table.bounds,
-            solve: table.solve,
-            plies_to_end: table.plies_to_end,
-            history_index: table.history_index,
-            noisy_moves: table.noisy_moves,
-            repeats: table.flags & YOMI_GAME_NEVER_REPEATS == 0,
-            alternating: Side::First,
-            fault: None,
-        })
+        if table.moves.is_none()
+            || table.play.is_none()
+            || table.undo.is_none()
+            || table.key.is_none()
+            || table.terminal.is_none()
+        {
+            return Err(Error::Null);
+        }
+        Ok(Self { user, table, alternating: Side::First, fault: None })
     }
 
     /// Forgets what an earlier search left: the side to move and a fault.
@@ -246,7 +219,7 @@ impl HostGame {
     /// Whether sides mean the same in every search.
     #[cfg(feature = "dfpn")]
     pub(super) fn has_sides(&self) -> bool {
-        self.side.is_some()
+        self.table.side.is_some()
     }
 
     /// The fault that a hook met that cannot fail.
@@ -320,12 +293,13 @@ impl Game for HostGame {
     #[cfg_attr(not(feature = "compact"), inline)]
     #[cfg_attr(feature = "compact", inline(never))]
     fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
-        self.list(self.moves, out)
+        // SAFETY: `new` has seen it.
+        self.list(unsafe { required(self.table.moves) }, out)
     }
 
     #[inline]
     fn noisy_moves(&mut self, out: &mut Moves<'_>) -> Result<bool, Error> {
-        let Some(noisy_moves) = self.noisy_moves else {
+        let Some(noisy_moves) = self.table.noisy_moves else {
             return Ok(false);
         };
         self.list(noisy_moves, out)?;
@@ -337,7 +311,7 @@ impl Game for HostGame {
     fn play(&mut self, m: Move) -> Result<(), Error> {
         self.check_fault()?;
         // SAFETY: see above.
-        let code = unsafe { (self.play)(self.user, m.0) };
+        let code = unsafe { required(self.table.play)(self.user, m.0) };
         Self::done(code, YOMI_ERROR_BAD_MOVE, Error::BadMove)?;
         self.alternating = self.alternating.other();
         Ok(())
@@ -347,7 +321,7 @@ impl Game for HostGame {
     #[cfg_attr(feature = "compact", inline(never))]
     fn undo(&mut self, m: Move) -> Result<(), Error> {
         // SAFETY: see above.
-        Self::plain(unsafe { (self.undo)(self.user, m.0) })?;
+        Self::plain(unsafe { required(self.table.undo)(self.user, m.0) })?;
         self.alternating = self.alternating.other();
         Ok(())
     }
@@ -359,8 +333,8 @@ impl Game for HostGame {
         unsafe {
             Key {
                 // A table spreads positions by the bits of their keys, which a host need not mix.
-                position: mix((self.key)(self.user)),
-                resource: match self.check_key {
+                position: mix(required(self.table.key)(self.user)),
+                resource: match self.table.check_key {
                     Some(check_key) => check_key(self.user),
                     None => 0,
                 },
@@ -371,7 +345,7 @@ impl Game for HostGame {
     #[cfg_attr(not(feature = "compact"), inline)]
     #[cfg_attr(feature = "compact", inline(never))]
     fn side(&mut self) -> Side {
-        let Some(side) = self.side else {
+        let Some(side) = self.table.side else {
             return self.alternating;
         };
         // SAFETY: see above.
@@ -391,7 +365,7 @@ impl Game for HostGame {
         self.check_fault()?;
         let mut score = 0;
         // SAFETY: see above.
-        match unsafe { (self.terminal)(self.user, &mut score) } {
+        match unsafe { required(self.table.terminal)(self.user, &mut score) } {
             0 => Ok(None),
             1 if (-MATE..=MATE).contains(&score) => Ok(Some(score)),
             code => Err(Error::from_host(code)),
@@ -401,7 +375,7 @@ impl Game for HostGame {
     #[cfg_attr(not(feature = "compact"), inline)]
     #[cfg_attr(feature = "compact", inline(never))]
     fn key_after(&mut self, m: Move) -> Result<Key, Error> {
-        let Some(key_after) = self.key_after else {
+        let Some(key_after) = self.table.key_after else {
             self.play(m)?;
             let key = self.key();
             self.undo(m)?;
@@ -417,7 +391,7 @@ impl Game for HostGame {
     #[cfg_attr(not(feature = "compact"), inline)]
     #[cfg_attr(feature = "compact", inline(never))]
     fn side_after(&mut self, m: Move) -> Result<Side, Error> {
-        if self.side.is_none() {
+        if self.table.side.is_none() {
             return Ok(self.alternating.other());
         }
         self.play(m)?;
@@ -428,7 +402,7 @@ impl Game for HostGame {
 
     #[inline]
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
-        let Some(init_numbers) = self.init_numbers else {
+        let Some(init_numbers) = self.table.init_numbers else {
             return (1, 1);
         };
         let (mut proof, mut disproof) = (0, 0);
@@ -444,7 +418,7 @@ impl Game for HostGame {
 
     #[inline]
     fn evaluate(&mut self) -> Result<Score, Error> {
-        let Some(evaluate) = self.evaluate else {
+        let Some(evaluate) = self.table.evaluate else {
             return Ok(0);
         };
         let mut score = 0;
@@ -455,7 +429,7 @@ impl Game for HostGame {
 
     #[inline]
     fn bounds(&mut self, alpha: Score, beta: Score) -> Result<Option<(Score, Score)>, Error> {
-        let Some(bounds) = self.bounds else {
+        let Some(bounds) = self.table.bounds else {
             return Ok(None);
         };
         let (mut lower, mut upper) = (0, 0);
@@ -469,7 +443,7 @@ impl Game for HostGame {
 
     #[inline]
     fn solve(&mut self, alpha: Score, beta: Score) -> Result<Option<Solved>, Error> {
-        let Some(solve) = self.solve else {
+        let Some(solve) = self.table.solve else {
             return Ok(None);
         };
         let mut solved = Solved { score: 0, nodes: 0 };
@@ -484,7 +458,7 @@ impl Game for HostGame {
     #[inline]
     fn plies_to_end(&mut self) -> Option<u32> {
         // SAFETY: see above.
-        let plies = unsafe { self.plies_to_end?(self.user) };
+        let plies = unsafe { self.table.plies_to_end?(self.user) };
         if plies < 0 {
             self.note(Error::from_host(plies));
             return None;
@@ -492,14 +466,19 @@ impl Game for HostGame {
         Some(plies as u32)
     }
 
+    #[inline(always)]
+    fn is_staged(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn can_repeat(&self) -> bool {
-        self.repeats
+        self.table.flags & YOMI_GAME_NEVER_REPEATS == 0
     }
 
     #[inline]
     fn history_index(&mut self, m: Move) -> u16 {
-        let index = match self.history_index {
+        let index = match self.table.history_index {
             // SAFETY: see above.
             Some(history_index) => unsafe { history_index(self.user, m.0) },
             None => m.0,
@@ -509,7 +488,7 @@ impl Game for HostGame {
 
     #[inline]
     fn order(&mut self, m: Move) -> i32 {
-        match self.order {
+        match self.table.order {
             // SAFETY: see above.
             Some(order) => unsafe { order(self.user, m.0) },
             None => 0,
@@ -518,7 +497,7 @@ impl Game for HostGame {
 
     #[inline]
     fn is_noisy(&mut self, m: Move) -> bool {
-        let Some(noisy) = self.noisy else {
+        let Some(noisy) = self.table.noisy else {
             return false;
         };
         // SAFETY: see above.

@@ -263,36 +263,52 @@ impl<const N: usize> TextBuffer<N> {
         &self.bytes
     }
 
-    /// Writes the text and its zero to `out`, and the length without the zero to `len`, which may
-    /// be null.
+    /// Writes the text to a caller's buffer; see [`write_text`].
     ///
     /// # Safety
     ///
-    /// Where `out` is not null, `capacity` bytes can be written there; where `len` is not null and
-    /// aligned, it can be written.
+    /// As for [`write_text`].
     pub(super) unsafe fn copy(
         &self,
         out: *mut c_char,
         capacity: usize,
         len: *mut usize,
     ) -> Result<(), Error> {
-        if !len.is_null() {
-            check(len)?;
-        }
-        check(out)?;
-        if capacity <= self.len {
-            return Err(Error::Size);
-        }
-        // SAFETY: `out` has room for the text and the zero after it; the caller's word for the
-        // rest.
-        unsafe {
-            core::ptr::copy_nonoverlapping(self.bytes.as_ptr(), out.cast(), self.len + 1);
-            if !len.is_null() {
-                len.write(self.len);
-            }
-        }
-        Ok(())
+        // SAFETY: the caller's word.
+        unsafe { write_text(self.bytes.get(..self.len).unwrap_or(&[]), out, capacity, len) }
     }
+}
+
+/// Writes a text and a zero behind it to `out`, and the length without the zero to `len`, which may
+/// be null.
+///
+/// # Safety
+///
+/// Where `out` is not null, `capacity` bytes can be written there; where `len` is not null and
+/// aligned, it can be written.
+#[cfg_attr(feature = "compact", inline(never))]
+pub(super) unsafe fn write_text(
+    text: &[u8],
+    out: *mut c_char,
+    capacity: usize,
+    len: *mut usize,
+) -> Result<(), Error> {
+    if !len.is_null() {
+        check(len)?;
+    }
+    check(out)?;
+    if capacity <= text.len() {
+        return Err(Error::Size);
+    }
+    // SAFETY: `out` has room for the text and the zero after it; the caller's word for the rest.
+    unsafe {
+        core::ptr::copy_nonoverlapping(text.as_ptr(), out.cast(), text.len());
+        out.add(text.len()).write(0);
+        if !len.is_null() {
+            len.write(text.len());
+        }
+    }
+    Ok(())
 }
 
 #[cfg(feature = "othello")]

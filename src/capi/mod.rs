@@ -21,6 +21,8 @@ pub mod dobutsu_player;
 pub mod dobutsu_solver;
 #[cfg(all(feature = "dobutsu", feature = "retro"))]
 pub mod dobutsu_table;
+#[cfg(all(feature = "compact", feature = "dfpn", feature = "dobutsu"))]
+mod either;
 #[cfg(all(feature = "dfpn", feature = "shogi"))]
 pub mod futile;
 #[cfg(any(feature = "dfpn", feature = "alphabeta"))]

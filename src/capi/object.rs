@@ -11,6 +11,7 @@ use super::memory;
 /// A search that an object can hold.
 pub(super) trait Search {
     /// Tells the objects of one type from those of another, and from foreign memory.
+    #[cfg_attr(not(any(feature = "alphabeta", feature = "shogi")), allow(dead_code))]
     const MAGIC: u32;
 
     /// The fault that a hook of the game met that cannot fail.
@@ -44,6 +45,7 @@ impl<S: Search> Object<S> {
     #[inline(always)]
     pub(super) fn place(
         place: &'static mut MaybeUninit<Self>,
+        magic: u32,
         control: &'static Control,
         search: S,
     ) -> &'static mut Self {
@@ -52,7 +54,7 @@ impl<S: Search> Object<S> {
         // SAFETY: the place is ours and has room for every field; all of them are written.
         unsafe {
             (&raw mut (*object).search).write(search);
-            (&raw mut (*object).magic).write(S::MAGIC);
+            (&raw mut (*object).magic).write(magic);
             (&raw mut (*object).busy).write(0);
             (&raw mut (*object).control).write(control);
             place.assume_init_mut()
@@ -85,11 +87,22 @@ impl<S: Search> Call<S> {
     ///
     /// Where `object` is not null and aligned, it points to readable memory, and where that holds
     /// an object, no other thread uses it but for [`cancel`] and [`snapshot`].
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(not(any(feature = "alphabeta", feature = "shogi")), allow(dead_code))]
     pub(super) unsafe fn enter(object: *mut Object<S>) -> Result<Self, Error> {
         // SAFETY: the caller's word.
+        unsafe { Self::enter_as(object, S::MAGIC) }
+    }
+
+    /// The same of an object that has this mark.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Call::enter`].
+    #[cfg_attr(feature = "compact", inline(never))]
+    pub(super) unsafe fn enter_as(object: *mut Object<S>, magic: u32) -> Result<Self, Error> {
+        // SAFETY: the caller's word.
         unsafe {
-            known(object)?;
+            known(object, magic)?;
             if (*object).busy != 0 {
                 return Err(Error::State);
             }
@@ -109,13 +122,19 @@ impl<S: Search> Call<S> {
     /// reported, ends the search.
     pub(super) fn settle<T>(&mut self, result: Result<T, Error>) -> Result<T, Error> {
         let value = result?;
+        self.report_fault()?;
+        Ok(value)
+    }
+
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn report_fault(&mut self) -> Result<(), Error> {
         if let Err(fault) = self.search().fault()
             && !self.search().has_failed()
         {
             self.search().abandon();
             return Err(fault);
         }
-        Ok(value)
+        Ok(())
     }
 }
 
@@ -124,10 +143,10 @@ impl<S: Search> Call<S> {
 /// # Safety
 ///
 /// Where `object` is not null and aligned, it points to readable memory.
-unsafe fn known<S: Search>(object: *const Object<S>) -> Result<(), Error> {
+unsafe fn known<S>(object: *const Object<S>, magic: u32) -> Result<(), Error> {
     memory::check(object)?;
     // SAFETY: the caller's word; any bits are a valid number.
-    if unsafe { (*object).magic } != S::MAGIC {
+    if unsafe { (*object).magic } != magic {
         return Err(Error::State);
     }
     Ok(())
@@ -138,10 +157,10 @@ unsafe fn known<S: Search>(object: *const Object<S>) -> Result<(), Error> {
 /// # Safety
 ///
 /// Where `object` is not null and aligned, it points to readable memory.
-pub(super) unsafe fn cancel<S: Search>(object: *const Object<S>) -> Result<(), Error> {
+pub(super) unsafe fn cancel<S>(object: *const Object<S>, magic: u32) -> Result<(), Error> {
     // SAFETY: the caller's word; `control` does not change after `place`.
     unsafe {
-        known(object)?;
+        known(object, magic)?;
         (*object).control.cancel.request();
     }
     Ok(())
@@ -152,10 +171,10 @@ pub(super) unsafe fn cancel<S: Search>(object: *const Object<S>) -> Result<(), E
 /// # Safety
 ///
 /// As for [`cancel`].
-pub(super) unsafe fn snapshot<S: Search>(object: *const Object<S>) -> Result<Snapshot, Error> {
+pub(super) unsafe fn snapshot<S>(object: *const Object<S>, magic: u32) -> Result<Snapshot, Error> {
     // SAFETY: the caller's word; `control` does not change after `place`.
     let control = unsafe {
-        known(object)?;
+        known(object, magic)?;
         (*object).control
     };
     // The writer is busy for a few instructions every few hundred nodes; it cannot be met busy

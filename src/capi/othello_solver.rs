@@ -333,7 +333,7 @@ pub unsafe extern "C" fn yomi_othello_solver_cancel(
     solver: *mut yomi_othello_solver,
 ) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { object::cancel(handle(solver)) })
+    from_result(unsafe { object::cancel(handle(solver), <Othello as Host>::MAGIC) })
 }
 
 /// Writes how far the search is; see yomi_alphabeta_progress.

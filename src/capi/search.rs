@@ -135,16 +135,17 @@ pub(super) unsafe fn init<G: Host>(
 ) -> Result<*mut Object<G>, Error> {
     // SAFETY: the caller's word.
     let block = unsafe { memory::block::<'static>(memory, len) }?;
-    if size_of_val(block) < bytes::<G>(size)? {
-        return Err(Error::Size);
-    }
     let (place, rest) = memory::object::<Object<G>>(block)?;
     let mut rest = Memory::uninit(rest);
+    // As much in all as `search_bytes` says: the line takes whole words.
+    const WHOLE: usize = if ALIGN > size_of::<Move>() { ALIGN / size_of::<Move>() } else { 1 };
+    let words = size.plies.checked_next_multiple_of(WHOLE).ok_or(Error::Size)?;
+    let line: &mut [Move] = rest.take_if_there(words);
+    let line = line.get_mut(..size.plies).unwrap_or(&mut []);
     let control = &*rest.place(Control::default())?;
-    let line = rest.take(size.plies)?;
     let parts = Parts::new(&size, &mut rest)?;
     let search = AlphaBeta::from_parts(game, (), Config::default(), size, parts, Table::none());
-    let object = object::Object::place(place, control, search);
+    let object = object::Object::place(place, G::MAGIC, control, search);
     // Set in place: the search is large, and each change of it before would be a copy on the stack.
     let search = object.search_mut();
     search.set_control(Some(&control.cancel), Some(&control.progress));
@@ -239,7 +240,7 @@ pub(super) unsafe fn most_plies<G: Host>(object: *mut Object<G>) -> Result<usize
 /// # Safety
 ///
 /// As for [`object::Call::enter`].
-#[cfg(any(feature = "othello", feature = "dobutsu"))]
+#[cfg(feature = "othello")]
 pub(super) unsafe fn change_game<G: Host>(
     object: *mut Object<G>,
     change: impl FnOnce(&mut G) -> bool,
@@ -359,7 +360,7 @@ pub(super) unsafe fn progress<G: Host>(
     out: *mut yomi_alphabeta_snapshot,
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    unsafe { yomi_alphabeta_snapshot::write(out, &object::snapshot(object)?) }
+    unsafe { yomi_alphabeta_snapshot::write(out, &object::snapshot(object, G::MAGIC)?) }
 }
 
 /// Writes everything that can be said of the search.

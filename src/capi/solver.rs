@@ -5,7 +5,7 @@ use core::mem::{MaybeUninit, align_of, size_of};
 
 use static_assertions::const_assert;
 
-use crate::dfpn::{Attacker, Config, Dfpn, Limits, Stop};
+use crate::dfpn::{Attacker, Config, Dfpn, Limits, Parts, Stop};
 use crate::game::Game;
 use crate::mem::{ALIGN, Memory};
 use crate::status::{Error, Step};
@@ -19,6 +19,7 @@ use super::status::yomi_move;
 /// A game that the C interface can hand to a solver.
 pub(super) trait Host: Game + 'static {
     /// Tells the objects of one type from those of another, and from foreign memory.
+    #[cfg_attr(not(any(feature = "alphabeta", feature = "shogi")), allow(dead_code))]
     const MAGIC: u32;
 
     /// Makes the present position the root of a new search for this attacker.
@@ -46,6 +47,52 @@ pub(super) trait Host: Game + 'static {
 /// A solver at the start of caller memory.
 pub(super) type Object<G> = object::Object<Dfpn<'static, G>>;
 pub(super) type Call<G> = object::Call<Dfpn<'static, G>>;
+
+/// Where a solver should be, and what tells such solvers from others.
+pub(super) struct Handle<G: Host> {
+    object: *mut Object<G>,
+    magic: u32,
+}
+
+impl<G: Host> Clone for Handle<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Host> Copy for Handle<G> {}
+
+impl<G: Host> Handle<G> {
+    pub(super) const fn new(object: *mut Object<G>, magic: u32) -> Self {
+        Self { object, magic }
+    }
+
+    /// Claims the solver for one call.
+    ///
+    /// # Safety
+    ///
+    /// As for [`object::Call::enter`].
+    pub(super) unsafe fn enter(self) -> Result<Call<G>, Error> {
+        // SAFETY: the caller's word.
+        unsafe { Call::enter_as(self.object, self.magic) }
+    }
+
+    /// Asks the solver to stop.
+    ///
+    /// # Safety
+    ///
+    /// As for [`object::cancel`].
+    pub(super) unsafe fn cancel(self) -> Result<(), Error> {
+        // SAFETY: the caller's word.
+        unsafe { object::cancel(self.object, self.magic) }
+    }
+
+    /// Whether the pointer can be one to a solver.
+    #[cfg(feature = "dobutsu")]
+    pub(super) fn check(self) -> Result<(), Error> {
+        memory::check(self.object)
+    }
+}
 
 impl<G: Host> Search for Dfpn<'static, G> {
     const MAGIC: u32 = G::MAGIC;
@@ -106,15 +153,14 @@ pub(super) unsafe fn init<G: Host>(
     len: usize,
     config: Config,
     game: G,
+    magic: u32,
 ) -> Result<*mut Object<G>, Error> {
     // SAFETY: the caller's word.
     let block = unsafe { memory::block::<'static>(memory, len) }?;
-    if size_of_val(block) < bytes::<G>(config)? {
-        return Err(Error::Size);
-    }
+    config.check()?;
     let (place, rest) = memory::object::<Object<G>>(block)?;
-    let solver = Dfpn::new(game, config, Memory::uninit(rest))?;
-    Ok(object::Object::place(place, solver.control(), solver))
+    let parts = Parts::new(config, &mut Memory::uninit(rest))?;
+    Ok(object::Object::place(place, magic, parts.control, Dfpn::from_parts(game, config, parts)))
 }
 
 /// Gives the solver the table in `memory`, or none where it is null and `len` is 0.
@@ -123,12 +169,12 @@ pub(super) unsafe fn init<G: Host>(
 ///
 /// As for [`Call::enter`] and [`init`].
 pub(super) unsafe fn set_table<G: Host>(
-    object: *mut Object<G>,
+    object: Handle<G>,
     memory: *mut c_void,
     len: usize,
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     if memory.is_null() && len == 0 {
         return call.search().set_table(ProofTable::EMPTY);
     }
@@ -147,15 +193,15 @@ pub(super) unsafe fn set_table<G: Host>(
 ///
 /// As for [`Call::enter`], for both.
 pub(super) unsafe fn share_table<G: Host>(
-    object: *mut Object<G>,
-    owner: *mut Object<G>,
+    object: Handle<G>,
+    owner: Handle<G>,
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(owner) }?;
+    let mut call = unsafe { owner.enter() }?;
     let (keeps_facts, table) = (call.search().game().keeps_facts(), call.search().table());
     drop(call);
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     if !keeps_facts || !call.search().game().keeps_facts() {
         return Err(Error::Unsupported);
     }
@@ -167,9 +213,9 @@ pub(super) unsafe fn share_table<G: Host>(
 /// # Safety
 ///
 /// As for [`Call::enter`].
-pub(super) unsafe fn clear_table<G: Host>(object: *mut Object<G>) -> Result<(), Error> {
+pub(super) unsafe fn clear_table<G: Host>(object: Handle<G>) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     if call.search().is_busy() {
         return Err(Error::State);
     }
@@ -183,9 +229,9 @@ pub(super) unsafe fn clear_table<G: Host>(object: *mut Object<G>) -> Result<(), 
 ///
 /// As for [`Call::enter`].
 #[cfg(any(feature = "shogi", feature = "dobutsu"))]
-pub(super) unsafe fn set_game<G: Host>(object: *mut Object<G>, game: G) -> Result<(), Error> {
+pub(super) unsafe fn set_game<G: Host>(object: Handle<G>, game: G) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     *call.search().game_mut()? = game;
     call.search().forget();
     Ok(())
@@ -197,13 +243,13 @@ pub(super) unsafe fn set_game<G: Host>(object: *mut Object<G>, game: G) -> Resul
 ///
 /// As for [`Call::enter`]; `limits` as for [`yomi_dfpn_limits::read`].
 pub(super) unsafe fn start<G: Host>(
-    object: *mut Object<G>,
+    object: Handle<G>,
     limits: *const yomi_dfpn_limits,
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let limits = unsafe { yomi_dfpn_limits::read(limits) }?;
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     start_call(&mut call, limits)
 }
 
@@ -228,9 +274,9 @@ fn start_call<G: Host>(call: &mut Call<G>, limits: Limits) -> Result<(), Error> 
 /// # Safety
 ///
 /// As for [`Call::enter`].
-pub(super) unsafe fn step<G: Host>(object: *mut Object<G>, max_nodes: u64) -> Result<Step, Error> {
+pub(super) unsafe fn step<G: Host>(object: Handle<G>, max_nodes: u64) -> Result<Step, Error> {
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     step_call(&mut call, max_nodes)
 }
 
@@ -245,13 +291,13 @@ fn step_call<G: Host>(call: &mut Call<G>, max_nodes: u64) -> Result<Step, Error>
 ///
 /// As for [`start`].
 pub(super) unsafe fn solve<G: Host>(
-    object: *mut Object<G>,
+    object: Handle<G>,
     limits: *const yomi_dfpn_limits,
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let limits = unsafe { yomi_dfpn_limits::read(limits) }?;
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     start_call(&mut call, limits)?;
     while step_call(&mut call, u64::MAX)? == Step::More {}
     Ok(())
@@ -262,9 +308,9 @@ pub(super) unsafe fn solve<G: Host>(
 /// # Safety
 ///
 /// As for [`Call::enter`].
-pub(super) unsafe fn resume<G: Host>(object: *mut Object<G>, nodes: u64) -> Result<(), Error> {
+pub(super) unsafe fn resume<G: Host>(object: Handle<G>, nodes: u64) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     call.search().resume(nodes)
 }
 
@@ -273,9 +319,9 @@ pub(super) unsafe fn resume<G: Host>(object: *mut Object<G>, nodes: u64) -> Resu
 /// # Safety
 ///
 /// As for [`Call::enter`].
-pub(super) unsafe fn reset<G: Host>(object: *mut Object<G>) -> Result<(), Error> {
+pub(super) unsafe fn reset<G: Host>(object: Handle<G>) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     let result = call.search().reset();
     call.settle(result)
 }
@@ -286,11 +332,11 @@ pub(super) unsafe fn reset<G: Host>(object: *mut Object<G>) -> Result<(), Error>
 ///
 /// As for [`object::snapshot`]; `out` as for [`memory::write_sized`].
 pub(super) unsafe fn progress<G: Host>(
-    object: *const Object<G>,
+    object: Handle<G>,
     out: *mut yomi_progress,
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    unsafe { yomi_progress::write(out, &object::snapshot(object)?) }
+    unsafe { yomi_progress::write(out, &object::snapshot(object.object, object.magic)?) }
 }
 
 /// Writes everything that can be said of the search.
@@ -299,11 +345,11 @@ pub(super) unsafe fn progress<G: Host>(
 ///
 /// As for [`Call::enter`]; `out` as for [`memory::write_sized`].
 pub(super) unsafe fn result<G: Host>(
-    object: *mut Object<G>,
+    object: Handle<G>,
     out: *mut yomi_dfpn_result,
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     let report = call.search().report();
     // SAFETY: the caller's word.
     unsafe { yomi_dfpn_result::write(out, &report) }
@@ -316,13 +362,13 @@ pub(super) unsafe fn result<G: Host>(
 /// As for [`Call::enter`]. Where `out` is not null, `capacity` moves can be written there; where
 /// `count` is not null and aligned, it can be written.
 pub(super) unsafe fn line<G: Host>(
-    object: *mut Object<G>,
+    object: Handle<G>,
     out: *mut yomi_move,
     capacity: usize,
     count: *mut usize,
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     // SAFETY: the caller's word.
     unsafe { memory::write_moves(call.search().line(), out, capacity, count) }
 }
@@ -333,13 +379,13 @@ pub(super) unsafe fn line<G: Host>(
 ///
 /// As for [`Call::enter`].
 pub(super) unsafe fn start_verification<G: Host>(
-    object: *mut Object<G>,
+    object: Handle<G>,
     trusted: i32,
     nodes: u64,
 ) -> Result<(), Error> {
     let trusted = trust(trusted)?;
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     let result = call.search().start_verification(trusted, nodes);
     call.settle(result)
 }
@@ -350,7 +396,7 @@ pub(super) unsafe fn start_verification<G: Host>(
 ///
 /// As for [`Call::enter`]. Where `out` is not null and aligned, it can be written.
 pub(super) unsafe fn verify<G: Host>(
-    object: *mut Object<G>,
+    object: Handle<G>,
     trusted: i32,
     nodes: u64,
     out: *mut i32,
@@ -359,7 +405,7 @@ pub(super) unsafe fn verify<G: Host>(
     // SAFETY: the caller's word.
     unsafe { start_verification(object, trusted, nodes) }?;
     // SAFETY: the caller's word.
-    let mut call = unsafe { Call::enter(object) }?;
+    let mut call = unsafe { object.enter() }?;
     while step_call(&mut call, u64::MAX)? == Step::More {}
     let verification = call.search().report().verification as i32;
     // SAFETY: checked above.

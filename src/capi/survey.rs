@@ -13,7 +13,7 @@ use super::memory;
 use super::proof::mode;
 use super::solver::Call;
 use super::status::{YOMI_DONE, YOMI_MORE, YOMI_OK, from_result, yomi_move, yomi_status};
-use super::tsume::{handle, yomi_tsume};
+use super::tsume::{object, yomi_tsume};
 
 /// A survey looks at the attacker's moves in the problem itself.
 pub const YOMI_SCOPE_FIRST_MOVES: i32 = 0;
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn yomi_tsume_start_survey(
 ) -> yomi_status {
     // SAFETY: the header's contract.
     from_result(unsafe {
-        read(limits).and_then(|limits| Call::enter(handle(tsume))?.search().start_survey(limits))
+        read(limits).and_then(|limits| Call::enter(object(tsume))?.search().start_survey(limits))
     })
 }
 
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn yomi_tsume_survey(
     // SAFETY: the header's contract.
     let result = unsafe {
         memory::check_sized(out, FOUND_SIZE)
-            .and_then(|()| Call::enter(handle(tsume))?.search().survey(max_nodes))
+            .and_then(|()| Call::enter(object(tsume))?.search().survey(max_nodes))
             .and_then(|step| match step {
                 SurveyStep::Found(found) => write(out, found).map(|()| YOMI_OK),
                 SurveyStep::More | SurveyStep::Cancelled => Ok(YOMI_MORE),
@@ -172,7 +172,7 @@ pub unsafe extern "C" fn yomi_tsume_found_line(
 ) -> yomi_status {
     // SAFETY: the header's contract.
     from_result(unsafe {
-        Call::enter(handle(tsume)).and_then(|mut call| {
+        Call::enter(object(tsume)).and_then(|mut call| {
             memory::check(count)?;
             if capacity != 0 {
                 memory::check(out)?;

@@ -11,10 +11,9 @@ use crate::score::Side;
 use crate::status::Error;
 
 use super::memory;
-use super::object;
 use super::proof::{yomi_dfpn_config, yomi_dfpn_limits, yomi_dfpn_result, yomi_progress};
 use super::shogi::{self, yomi_sfen_error, yomi_shogi};
-use super::solver::{self, Host, Object};
+use super::solver::{self, Handle, Host, Object};
 use super::status::{from_result, from_step, yomi_move, yomi_status};
 
 /// A solver of mate problems of shogi (tsume-shogi): the attacker gives check with every move, the
@@ -45,8 +44,12 @@ impl Host for MateProblem {
     }
 }
 
-pub(super) fn handle(tsume: *const yomi_tsume) -> *mut Object<MateProblem> {
+pub(super) fn object(tsume: *const yomi_tsume) -> *mut Object<MateProblem> {
     tsume.cast_mut().cast()
+}
+
+fn handle(tsume: *const yomi_tsume) -> Handle<MateProblem> {
+    Handle::new(object(tsume), MateProblem::MAGIC)
 }
 
 /// Makes `position` the problem, and empties the table: what it knows holds for the pieces of the
@@ -96,7 +99,7 @@ pub unsafe extern "C" fn yomi_tsume_init(
         memory::check(out)
             .and_then(|()| yomi_dfpn_config::read(config))
             .and_then(|config| Ok((config, MateProblem::new(Position::start(), Side::First)?)))
-            .and_then(|(config, game)| solver::init(memory, len, config, game))
+            .and_then(|(config, game)| solver::init(memory, len, config, game, MateProblem::MAGIC))
             .and_then(|object| memory::write(out, object.cast()))
     };
     from_result(result)
@@ -143,7 +146,7 @@ pub unsafe extern "C" fn yomi_tsume_set_sfen(
 ) -> yomi_status {
     // SAFETY: the header's contract.
     from_result(unsafe {
-        memory::check(handle(tsume)).and_then(|()| shogi::read_sfen(sfen, error)).and_then(
+        memory::check(object(tsume)).and_then(|()| shogi::read_sfen(sfen, error)).and_then(
             |position| {
                 if position.king(position.side().other()).is_none() {
                     return shogi::refuse_sfen(
@@ -168,7 +171,7 @@ pub unsafe extern "C" fn yomi_tsume_set_position(
 ) -> yomi_status {
     // SAFETY: the header's contract.
     from_result(unsafe {
-        memory::check(handle(tsume))
+        memory::check(object(tsume))
             .and_then(|()| shogi::position(shogi))
             .and_then(|position| set(tsume, position.clone()))
     })
@@ -224,7 +227,7 @@ pub unsafe extern "C" fn yomi_tsume_reset(tsume: *mut yomi_tsume) -> yomi_status
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_cancel(tsume: *mut yomi_tsume) -> yomi_status {
     // SAFETY: the header's contract.
-    from_result(unsafe { object::cancel(handle(tsume)) })
+    from_result(unsafe { handle(tsume).cancel() })
 }
 
 /// Writes how far the search is; see yomi_dfpn_progress.

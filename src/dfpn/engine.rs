@@ -19,13 +19,13 @@
 //!   plies" is a fact like any other.
 
 use crate::budget::{Control, Snapshot};
-use crate::game::{Aggregate, Game, Key};
+use crate::game::{Game, Key};
 use crate::hash::mix;
 use crate::moves::Move;
 use crate::score::{INFINITE, MAX_FINITE, ProofNumber, Side};
 use crate::stack::{Span, Stack};
 use crate::status::Error;
-use crate::table::proof::{Facts, NEVER, ProofTable};
+use crate::table::proof::{NEVER, ProofTable};
 
 use super::node::{Frame, NO_FRAME, Value, longer};
 use super::numbers::Summary;
@@ -38,8 +38,43 @@ pub(super) enum Run {
     Budget,
     /// A stop was asked for.
     Cancelled,
-    /// The base position is decided; its frame is on top, the game at its position.
-    Decided(Value),
+    /// The base position is decided: [`Engine::value`] says how. Its frame is on top, the game at its
+    /// position.
+    Decided,
+}
+
+/// What a look at a child found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    /// It is not decided, or its refutation rests on the path.
+    Open,
+    /// The attacker wins.
+    Won,
+    /// The attacker does not win, which is a fact.
+    Refuted,
+}
+
+impl Seen {
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    const fn of(value: &Value) -> Self {
+        if value.proof == 0 {
+            Self::Won
+        } else if value.disproof == 0 && value.rests_on == NO_FRAME {
+            Self::Refuted
+        } else {
+            Self::Open
+        }
+    }
+}
+
+/// What a first look at a node found.
+enum Glance {
+    /// Nothing: its moves must be looked at.
+    Nothing,
+    /// A move that wins, which is its only child now.
+    Win,
+    /// Its value, in [`Engine::value`].
+    Value,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,12 +104,12 @@ pub(super) struct Engine<'m> {
     pub attacker: Side,
     /// XORed into every key, so that facts about one attacker are not found by the other.
     salt: u64,
-    /// How the game wants numbers of children taken together.
-    aggregate: Aggregate,
     /// Varies the first numbers of positions; 0 for not at all.
     pub seed: u32,
     /// Nodes searched since the start.
     pub nodes: u64,
+    /// The value of the node that the search left last, or is to leave next.
+    pub value: Value,
 }
 
 impl<'m> Engine<'m> {
@@ -87,13 +122,14 @@ impl<'m> Engine<'m> {
             floor: 0,
             attacker: Side::First,
             salt: 0,
-            aggregate: Aggregate::Sum,
             seed: 0,
             nodes: 0,
+            value: Value::open(1, 1),
         }
     }
 
     /// Forgets everything that is on the stack.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn clear(&mut self) {
         self.stack.clear();
         self.path.clear();
@@ -128,7 +164,6 @@ impl<'m> Engine<'m> {
         from_root: bool,
     ) -> Result<(), Error> {
         self.base = self.stack.depth();
-        self.aggregate = game.aggregate();
         self.floor = if from_root { 0 } else { self.base as u16 };
         let room = self.stack.capacity().saturating_sub(self.base + 1);
         let remaining = remaining.min(room.min(usize::from(NEVER - 1)) as u16);
@@ -149,20 +184,20 @@ impl<'m> Engine<'m> {
     ) -> Result<(), Error> {
         let key = self.salted(game.key());
         let index = self.stack.depth() as u16;
-        self.stack.push(Frame {
+        let nodes_before = self.nodes as u32;
+        let attacker_moves = game.side() == self.attacker;
+        let slot = self.stack.grow()?;
+        *slot = Frame {
             key,
             proof_threshold,
             disproof_threshold,
-            nodes_before: self.nodes as u32,
+            nodes_before,
             played,
             remaining,
-            attacker_moves: game.side() == self.attacker,
+            next_in_slot: self.path.push(key, index),
+            attacker_moves,
             ..Frame::default()
-        })?;
-        let next = self.path.push(key, index);
-        if let Some(frame) = self.stack.top_mut() {
-            frame.next_in_slot = next;
-        }
+        };
         Ok(())
     }
 
@@ -176,12 +211,14 @@ impl<'m> Engine<'m> {
         self.enter(game, played, remaining, INFINITE, INFINITE)
     }
 
-    /// Drops the top frame without touching the game.
-    pub fn pop(&mut self) -> Option<Frame> {
-        let frame = self.stack.top().copied()?;
+    /// Drops the top frame without touching the game; returns the move that led to it.
+    #[cfg_attr(feature = "compact", inline(never))]
+    pub fn pop(&mut self) -> Option<Move> {
+        let frame = self.stack.top()?;
+        let (played, children) = (frame.played, frame.children);
         self.path.pop(frame.key, frame.next_in_slot);
-        self.stack.pop(frame.children);
-        Some(frame)
+        self.stack.pop(children);
+        Some(played)
     }
 
     /// The last frame of the path, from `floor` up, that the position `key` repeats or falls
@@ -223,21 +260,22 @@ impl<'m> Engine<'m> {
                     *budget -= 1;
                     self.nodes += 1;
                     if self.nodes & (PUBLISH_EVERY - 1) == 0 {
-                        self.publish(control);
+                        self.publish(game, control);
                     }
                     self.state = State::Choose;
                     match self.glance(game)? {
-                        Some(seen) => seen,
-                        None => self.expand(game, table)?,
+                        Glance::Value => true,
+                        Glance::Win => false,
+                        Glance::Nothing => self.expand(game, table)?,
                     }
                 }
                 State::Choose => self.choose(game)?,
             };
-            if let Some(value) = decided {
-                if let Some(value) = self.leave(game, table, value)? {
-                    return Ok(Run::Decided(value));
+            if decided {
+                if self.leave(game, table)? {
+                    return Ok(Run::Decided);
                 }
-                if value.proof == 0 {
+                if self.value.proof == 0 {
                     self.wake(game, table)?;
                 }
             }
@@ -245,115 +283,149 @@ impl<'m> Engine<'m> {
     }
 
     /// Publishes how far the search is: the numbers are those of the base position.
-    pub fn publish(&self, control: &Control) {
+    pub fn publish<G: Game>(&self, game: &G, control: &Control) {
         let mut snapshot =
             Snapshot { nodes: self.nodes, depth: self.stack.depth() as u32, first: 1, second: 1 };
         if let Some(frame) = self.stack.frame(self.base)
             && frame.children.len != 0
         {
-            let value = self.estimate(frame);
+            let value = self.estimate(game, frame);
             (snapshot.first, snapshot.second) = (value.proof, value.disproof);
         }
         control.progress.publish(snapshot);
     }
 
     /// The present numbers of a frame on the stack that has children.
-    pub fn estimate(&self, frame: &Frame) -> Value {
-        Summary::of(self.stack.values(frame.children), frame.attacker_moves, self.aggregate)
+    pub fn estimate<G: Game>(&self, game: &G, frame: &Frame) -> Value {
+        Summary::of(self.stack.values(frame.children), frame.attacker_moves, game.aggregate())
             .value(frame.attacker_moves)
     }
 
-    /// The first look at the top frame: is the game over, or won by the next move? Says what
-    /// [`Engine::expand`] would then, which need not be asked. Apart from it, so that the stack of
-    /// the one does not lie below that of the other.
+    /// The first look at the top frame: is the game over, or won by the next move? Apart from
+    /// [`Engine::expand`], so that the stack of the one does not lie below that of the other.
     #[inline(always)]
-    fn glance<G: Game>(&mut self, game: &mut G) -> Result<Option<Option<Value>>, Error> {
+    fn glance<G: Game>(&mut self, game: &mut G) -> Result<Glance, Error> {
         let Some(frame) = self.stack.top() else { return Err(Error::State) };
         let (attacker_moves, remaining) = (frame.attacker_moves, frame.remaining);
         if let Some(score) = game.outcome()? {
             let own = self.stack.top().map_or(0, |frame| frame.key.resource);
             let attacker_won = if attacker_moves { score > 0 } else { score < 0 };
-            return Ok(Some(Some(if attacker_won {
+            self.value = if attacker_won {
                 Value::proven(0, own)
             } else {
                 Value::disproven(NEVER, NO_FRAME, own)
-            })));
+            };
+            return Ok(Glance::Value);
         }
         if attacker_moves
             && remaining > 0
             && let Some(m) = game.winning_move()?
         {
-            return self.win_at_once(game, m).map(Some);
+            self.win_at_once(game, m)?;
+            return Ok(Glance::Win);
         }
-        Ok(None)
+        Ok(Glance::Nothing)
     }
 
-    /// The second look: which moves are there, what does the table know of them? Returns the
-    /// node's value where that decides it.
+    /// The second look: which moves are there, what does the table know of them? Returns whether
+    /// that gives the node its value.
     #[cfg_attr(feature = "compact", inline(never))]
-    fn expand<G: Game>(
-        &mut self,
-        game: &mut G,
-        table: &ProofTable<'_>,
-    ) -> Result<Option<Value>, Error> {
-        let Some(&frame) = self.stack.top() else { return Err(Error::State) };
+    fn expand<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Result<bool, Error> {
+        let Some(frame) = self.stack.top() else { return Err(Error::State) };
+        let (attacker_moves, remaining) = (frame.attacker_moves, frame.remaining);
         let own = frame.key.resource;
         let mut moves = self.stack.free_moves();
         game.moves(&mut moves)?;
         let count = moves.finish()?;
         if count == 0 {
             // Whoever cannot move has lost.
-            let resource = game.settle_resource(own, None, !frame.attacker_moves);
-            return Ok(Some(if frame.attacker_moves {
+            let resource = game.settle_resource(own, None, !attacker_moves);
+            self.value = if attacker_moves {
                 Value::disproven(NEVER, NO_FRAME, resource)
             } else {
                 Value::proven(0, resource)
-            }));
+            };
+            return Ok(true);
         }
-        if frame.remaining == 0 && !game.has_free_moves() {
+        if remaining == 0 && !game.has_free_moves() {
             self.stack.count_unkept(count);
-            return Ok(Some(Value::disproven(1, NO_FRAME, own)));
+            self.value = Value::disproven(1, NO_FRAME, own);
+            return Ok(true);
         }
         let children = self.stack.keep(count);
         if let Some(top) = self.stack.top_mut() {
             top.children = children;
         }
-        self.fetch(game, table, children, frame.attacker_moves)?;
+        #[cfg(not(feature = "compact"))]
+        self.fetch(game, table, children, attacker_moves)?;
         let mut proven = true;
+        #[cfg(feature = "compact")]
+        let mut previous = Move::NONE;
         for index in 0..count {
+            #[cfg(not(feature = "compact"))]
             let Some(&pending) = self.stack.values(children).get(index) else { break };
-            let value = match (pending.is_delayed(), proven) {
-                (true, false) => pending,
-                (true, true) => {
-                    let Some(&m) = self.stack.moves(children).get(index) else { break };
-                    let key = self.salted(game.key_after(m)?);
-                    self.look_up(game, table, m, key, frame.remaining)
-                }
-                (false, _) => {
-                    let Some(&m) = self.stack.moves(children).get(index) else { break };
-                    self.look_up(game, table, m, pending.pending_key(), frame.remaining)
-                }
+            let Some(m) = self.stack.move_at(children, index) else { break };
+            #[cfg(not(feature = "compact"))]
+            let delayed = pending.is_delayed();
+            #[cfg(feature = "compact")]
+            let delayed = {
+                let kin = !attacker_moves && !previous.is_none() && game.is_delayed(previous, m);
+                previous = m;
+                kin
             };
-            self.set_value(children, index, value);
-            let decides = if frame.attacker_moves {
-                value.proof == 0
-            } else {
-                value.disproof == 0 && value.rests_on == NO_FRAME
+            if delayed && !proven {
+                self.set_value(children, index, Value::default().delayed(true));
+                continue;
+            }
+            #[cfg(not(feature = "compact"))]
+            let (won, refuted) = {
+                let key =
+                    if delayed { self.salted(game.key_after(m)?) } else { pending.pending_key() };
+                let value = self.look_up(game, table, m, key, remaining);
+                self.set_value(children, index, value);
+                (value.proof == 0, value.disproof == 0 && value.rests_on == NO_FRAME)
             };
-            if decides {
+            #[cfg(feature = "compact")]
+            let (won, refuted) = {
+                let seen = self.look_at(game, table, index)?;
+                (seen == Seen::Won, seen == Seen::Refuted)
+            };
+            if if attacker_moves { won } else { refuted } {
                 // The others no longer matter, but no key may pass for a number.
-                let rest = self.stack.both_mut(children).1.get_mut(index + 1..);
-                rest.unwrap_or(&mut []).fill(Value::default());
+                #[cfg(not(feature = "compact"))]
+                {
+                    let rest = self.stack.both_mut(children).1.get_mut(index + 1..);
+                    rest.unwrap_or(&mut []).fill(Value::default());
+                }
                 break;
             }
-            proven = value.proof == 0;
+            proven = won;
         }
-        Ok(None)
+        Ok(false)
+    }
+
+    /// Writes what is known of a child of the top frame into its value.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn look_at<G: Game>(
+        &mut self,
+        game: &mut G,
+        table: &ProofTable<'_>,
+        index: usize,
+    ) -> Result<Seen, Error> {
+        let Some(frame) = self.stack.top() else { return Err(Error::State) };
+        let (children, remaining) = (frame.children, frame.remaining);
+        let Some(m) = self.stack.move_at(children, index) else { return Err(Error::State) };
+        let key = self.salted(game.key_after(m)?);
+        let value = self.look_up(game, table, m, key, remaining);
+        self.set_value(children, index, value);
+        Ok(Seen::of(&value))
     }
 
     /// Writes the keys of the children into their values and has the processor fetch their table
     /// entries, so that the look-ups to come need not wait for one another. Children that wait for
     /// their predecessor are marked.
+    #[cfg(not(feature = "compact"))]
     fn fetch<G: Game>(
         &mut self,
         game: &mut G,
@@ -380,7 +452,7 @@ impl<'m> Engine<'m> {
 
     /// The top frame is won by `m`, which leaves the defender without a move.
     #[cfg_attr(feature = "compact", inline(never))]
-    fn win_at_once<G: Game>(&mut self, game: &mut G, m: Move) -> Result<Option<Value>, Error> {
+    fn win_at_once<G: Game>(&mut self, game: &mut G, m: Move) -> Result<(), Error> {
         let mut moves = self.stack.free_moves();
         moves.push(m);
         let count = moves.finish()?;
@@ -393,7 +465,7 @@ impl<'m> Engine<'m> {
         let resource = game.settle_resource(own, None, true);
         game.undo(m)?;
         self.set_value(children, 0, Value::proven(0, resource));
-        Ok(None)
+        Ok(())
     }
 
     /// What is known of the child after `m`, whose key is `key`, before it is searched. `remaining`
@@ -452,22 +524,24 @@ impl<'m> Engine<'m> {
         (proof + (bits & 1), disproof + (bits >> 1 & 1))
     }
 
-    /// Descends from the top frame to its best child, or returns the node's value where its search
-    /// ends.
+    /// Descends from the top frame to its best child, or returns that its search ends with
+    /// [`Engine::value`].
     #[cfg_attr(feature = "compact", inline(never))]
-    fn choose<G: Game>(&mut self, game: &mut G) -> Result<Option<Value>, Error> {
+    fn choose<G: Game>(&mut self, game: &mut G) -> Result<bool, Error> {
         let Some(&frame) = self.stack.top() else { return Err(Error::State) };
         let values = self.stack.values(frame.children);
-        let summary = Summary::of(values, frame.attacker_moves, self.aggregate);
+        let summary = Summary::of(values, frame.attacker_moves, game.aggregate());
         if summary.is_decided() {
-            return Ok(Some(self.decide(game, &frame)));
+            self.value = self.decide(game, &frame, summary.is_won(frame.attacker_moves));
+            return Ok(true);
         }
         let value = summary.value(frame.attacker_moves);
         if value.proof >= frame.proof_threshold || value.disproof >= frame.disproof_threshold {
-            return Ok(Some(value));
+            self.value = value;
+            return Ok(true);
         }
         let Some(&child) = values.get(summary.best) else { return Err(Error::State) };
-        let Some(&m) = self.stack.moves(frame.children).get(summary.best) else {
+        let Some(m) = self.stack.move_at(frame.children, summary.best) else {
             return Err(Error::State);
         };
         let thresholds = summary.child_thresholds(
@@ -483,22 +557,17 @@ impl<'m> Engine<'m> {
         game.play(m)?;
         self.enter(game, m, remaining, thresholds.0, thresholds.1)?;
         self.state = State::Enter;
-        Ok(None)
+        Ok(false)
     }
 
     /// The value of the top frame, which its children decide, and the resources with which it
     /// stands. What rests on the frame itself is a fact; what rests on a frame above it is not, and
     /// claims no other resources than its own.
-    fn decide<G: Game>(&self, game: &mut G, frame: &Frame) -> Value {
+    fn decide<G: Game>(&self, game: &mut G, frame: &Frame, won: bool) -> Value {
         let index = (self.stack.depth() - 1) as u16;
         let own = frame.key.resource;
         let values = self.stack.values(frame.children);
         let moves = self.stack.moves(frame.children);
-        let won = if frame.attacker_moves {
-            values.iter().any(|value| value.proof == 0)
-        } else {
-            values.iter().all(|value| value.disproof != 0)
-        };
         // The side that copes with everything: lengths and resources of all children count. The
         // side that chooses: the shortest win, or the refutation that rests on least.
         let copes = won != frame.attacker_moves;
@@ -548,51 +617,46 @@ impl<'m> Engine<'m> {
     /// The value of the top frame, which its children decide, stored in the table.
     pub fn decide_top<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Value {
         let Some(&frame) = self.stack.top() else { return Value::default() };
-        let value = self.decide(game, &frame);
+        let values = self.stack.values(frame.children);
+        let summary = Summary::of(values, frame.attacker_moves, game.aggregate());
+        let value = self.decide(game, &frame, summary.is_won(frame.attacker_moves));
         remember(table, frame.key, value, 1);
         value
     }
 
     /// Ends the search of the top frame: stores what it found, and hands it to the parent. Returns
-    /// the value where the frame is the base.
+    /// whether the frame is the base.
     #[cfg_attr(feature = "compact", inline(never))]
-    fn leave<G: Game>(
-        &mut self,
-        game: &mut G,
-        table: &ProofTable<'_>,
-        value: Value,
-    ) -> Result<Option<Value>, Error> {
-        let Some(&frame) = self.stack.top() else { return Err(Error::State) };
+    fn leave<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Result<bool, Error> {
+        let Some(frame) = self.stack.top() else { return Err(Error::State) };
         let nodes = (self.nodes as u32).wrapping_sub(frame.nodes_before);
-        remember(table, frame.key, value, nodes);
+        let played = frame.played;
+        remember(table, frame.key, self.value, nodes);
         if self.stack.depth() == self.base + 1 {
             self.state = State::Idle;
-            return Ok(Some(value));
+            return Ok(true);
         }
         self.pop();
-        game.undo(frame.played)?;
+        game.undo(played)?;
         let Some(parent) = self.stack.top_mut() else { return Err(Error::State) };
         parent.switches = parent.switches.saturating_add(1);
-        let parent = *parent;
-        self.set_value(parent.children, parent.current as usize, value);
+        let (children, current) = (parent.children, parent.current as usize);
+        self.set_value(children, current, self.value);
         self.state = State::Choose;
-        Ok(None)
+        Ok(false)
     }
 
     /// The current child of the top frame is proven: the children that waited for it are due.
     #[cfg_attr(feature = "compact", inline(never))]
     fn wake<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Result<(), Error> {
-        let Some(&parent) = self.stack.top() else { return Err(Error::State) };
+        let Some(parent) = self.stack.top() else { return Err(Error::State) };
         if parent.attacker_moves {
             return Ok(());
         }
+        let children = parent.children;
         let mut index = parent.current as usize + 1;
-        while self.stack.values(parent.children).get(index).is_some_and(Value::is_delayed) {
-            let Some(&m) = self.stack.moves(parent.children).get(index) else { break };
-            let key = self.salted(game.key_after(m)?);
-            let value = self.look_up(game, table, m, key, parent.remaining);
-            self.set_value(parent.children, index, value);
-            if value.proof != 0 {
+        while self.stack.value_mut(children, index).is_some_and(|value| value.is_delayed()) {
+            if self.look_at(game, table, index)? != Seen::Won {
                 break;
             }
             index += 1;
@@ -601,19 +665,20 @@ impl<'m> Engine<'m> {
     }
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn set_value(&mut self, children: Span, index: usize, value: Value) {
-        if let Some(slot) = self.stack.both_mut(children).1.get_mut(index) {
+    pub fn set_value(&mut self, children: Span, index: usize, value: Value) {
+        if let Some(slot) = self.stack.value_mut(children, index) {
             *slot = value;
         }
     }
 
     /// Takes back every move of the stack down to `depth` frames; the game follows.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn take_back<G: Game>(&mut self, game: &mut G, depth: usize) -> Result<(), Error> {
         self.state = State::Idle;
         while self.stack.depth() > depth {
-            let Some(frame) = self.pop() else { break };
-            if !frame.played.is_none() {
-                game.undo(frame.played)?;
+            let Some(played) = self.pop() else { break };
+            if !played.is_none() {
+                game.undo(played)?;
             }
         }
         Ok(())
@@ -629,15 +694,19 @@ impl<'m> Engine<'m> {
 /// Stores what was found of a position: facts with the resources they hold for, estimates with the
 /// position's own. What rests on the path is not stored.
 fn remember(table: &ProofTable<'_>, own: Key, value: Value, nodes: u32) {
-    let key = Key { resource: value.resource, ..own };
+    let mut key = Key { resource: value.resource, ..own };
+    let (mut bounds, mut numbers) = ((NEVER, 0), (0, 0));
     if value.proof == 0 {
-        table.store(key, Facts { upper: value.length(), ..Facts::UNKNOWN }, nodes);
+        bounds.0 = value.length();
     } else if value.disproof != 0 {
-        let numbers = Some((value.proof, value.disproof));
-        table.store(own, Facts { numbers, ..Facts::UNKNOWN }, nodes);
+        key = own;
+        numbers = (value.proof, value.disproof);
     } else if value.rests_on == NO_FRAME {
-        table.store(key, Facts { lower: value.length(), ..Facts::UNKNOWN }, nodes);
+        bounds.1 = value.length();
+    } else {
+        return;
     }
+    table.store_bounds(key, bounds, numbers, nodes);
 }
 
 /// The frame that a result of frame `index` rests on, where that lies above the frame itself.

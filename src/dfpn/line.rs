@@ -32,6 +32,9 @@ pub(super) struct Line {
     exact: bool,
     /// The root's length, where the proof turned out shorter than claimed.
     pub length: u16,
+    /// The line was read to its end and stands in the moves of the stack's frames; `false` once the
+    /// claim turned out not to hold.
+    pub complete: bool,
     /// How many more corrections may be made before a line that is shorter than its claim is good
     /// enough.
     patience: u32,
@@ -53,11 +56,10 @@ impl Line {
     ) -> Result<Self, Error> {
         let base = engine.stack.depth();
         engine.begin(game, played, length, false)?;
-        Ok(Self { state: State::Proving, base, exact, length, patience: PATIENCE })
+        Ok(Self { state: State::Proving, base, exact, length, complete: false, patience: PATIENCE })
     }
 
-    /// Goes on until the budget ends. `Ok(Some(true))`: the line stands in the moves of the
-    /// stack's frames; `Ok(Some(false))`: the claim did not hold.
+    /// Goes on until the budget ends, or [`Run::Decided`]: see [`Line::complete`].
     #[cfg_attr(feature = "compact", inline(never))]
     pub fn run<G: Game>(
         &mut self,
@@ -66,16 +68,17 @@ impl Line {
         table: &ProofTable<'_>,
         control: &Control,
         budget: &mut u64,
-    ) -> Result<Result<bool, Run>, Error> {
+    ) -> Result<Run, Error> {
         loop {
-            let value = match engine.run(game, table, control, budget)? {
-                Run::Decided(value) => value,
-                other => return Ok(Err(other)),
-            };
+            let run = engine.run(game, table, control, budget)?;
+            if run != Run::Decided {
+                return Ok(run);
+            }
+            let value = engine.value;
             match self.state {
                 State::Proving => {
                     if value.proof != 0 {
-                        return Ok(Ok(false));
+                        return Ok(run);
                     }
                     let claimed = engine.stack.top().map_or(0, |frame| frame.remaining);
                     if engine.stack.depth() == self.base + 1 {
@@ -86,7 +89,8 @@ impl Line {
                     }
                     let frame = engine.stack.top();
                     if frame.is_none_or(|frame| frame.children.len == 0) {
-                        return Ok(Ok(true));
+                        self.complete = true;
+                        return Ok(run);
                     }
                     self.descend(game, engine)?;
                 }
@@ -95,14 +99,14 @@ impl Line {
                         return Err(Error::State);
                     };
                     if value.proof == 0 {
-                        game.undo(tried.played)?;
+                        game.undo(tried)?;
                         set_value(engine, index as usize, value);
                         self.descend(game, engine)?;
                     } else {
                         // It resists for all the plies that remain.
                         let remaining = engine.stack.top().map_or(0, |frame| frame.remaining);
                         self.state = State::Proving;
-                        engine.begin(game, tried.played, remaining.saturating_sub(1), false)?;
+                        engine.begin(game, tried, remaining.saturating_sub(1), false)?;
                     }
                 }
             }
@@ -122,10 +126,10 @@ impl Line {
         mut value: Value,
     ) -> Result<(), Error> {
         while engine.stack.depth() > self.base + 1 {
-            let Some(child) = engine.pop() else { return Err(Error::State) };
-            game.undo(child.played)?;
+            let Some(played) = engine.pop() else { return Err(Error::State) };
+            game.undo(played)?;
             let (moves, _) = engine.children();
-            let Some(index) = moves.iter().position(|&m| m == child.played) else {
+            let Some(index) = moves.iter().position(|&m| m == played) else {
                 return Err(Error::State);
             };
             set_value(engine, index, value);
@@ -147,29 +151,34 @@ impl Line {
         let Some(&frame) = engine.stack.top() else {
             return Err(Error::State);
         };
-        let (moves, values) = engine.children();
-        let children = values.iter().enumerate().filter(|(_, value)| value.proof == 0);
-        let chosen = if frame.attacker_moves {
-            children.min_by_key(|(_, value)| value.length())
-        } else {
-            // The first of the longest.
-            children.min_by_key(|(_, value)| u16::MAX - value.length())
-        };
-        let Some((index, value)) = chosen else {
+        // The attacker's shortest, or the first of the defender's longest.
+        let mut chosen: Option<(usize, u16)> = None;
+        for (index, value) in engine.stack.values(frame.children).iter().enumerate() {
+            let length = value.length();
+            let is_better =
+                chosen.is_none_or(
+                    |(_, best)| {
+                        if frame.attacker_moves { length < best } else { length > best }
+                    },
+                );
+            if value.proof == 0 && is_better {
+                chosen = Some((index, length));
+            }
+        }
+        let Some((index, length)) = chosen else {
             return Err(Error::State);
         };
-        let Some(&m) = moves.get(index) else {
+        let Some(m) = engine.stack.move_at(frame.children, index) else {
             return Err(Error::State);
         };
-        let value = *value;
         game.play(m)?;
         let longest = frame.remaining.saturating_sub(1);
-        if self.exact && !frame.attacker_moves && value.length() == longest && longest > 0 {
+        if self.exact && !frame.attacker_moves && length == longest && longest > 0 {
             self.state = State::Trying(index as u32);
             engine.begin(game, m, longest - 1, false)
         } else {
             self.state = State::Proving;
-            engine.begin(game, m, value.length(), false)
+            engine.begin(game, m, length, false)
         }
     }
 }
@@ -179,7 +188,5 @@ fn set_value(engine: &mut Engine<'_>, index: usize, value: Value) {
     let Some(children) = engine.stack.top().map(|frame| frame.children) else {
         return;
     };
-    if let Some(slot) = engine.stack.both_mut(children).1.get_mut(index) {
-        *slot = value;
-    }
+    engine.set_value(children, index, value);
 }

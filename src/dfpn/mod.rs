@@ -26,6 +26,8 @@ mod verify;
 
 pub use recount::{Counted, Recount};
 pub use solver::Dfpn;
+#[cfg(feature = "capi")]
+pub(crate) use solver::Parts;
 pub use survey::{Found, FoundKind, Scope, SurveyLimits, SurveyStep};
 #[cfg(feature = "std")]
 pub use threads::solve_in_threads;
@@ -172,4 +174,21 @@ pub struct Report {
     pub peak_moves: u32,
     /// Share of the table in use, in thousandths.
     pub table_permille: u32,
+}
+
+impl Report {
+    /// Nothing is known yet.
+    const NOTHING: Self = Self {
+        outcome: Outcome::Unknown,
+        stop: Stop::Running,
+        length: 0,
+        exact: false,
+        verification: Verification::NotRun,
+        proof: 1,
+        disproof: 1,
+        nodes: 0,
+        peak_plies: 0,
+        peak_moves: 0,
+        table_permille: 0,
+    };
 }

@@ -53,6 +53,7 @@ impl Value {
     }
 
     /// Not looked up yet: keeps the key of the child until then.
+    #[cfg(not(feature = "compact"))]
     pub const fn pending(key: Key) -> Self {
         Self {
             proof: key.position as u32,
@@ -64,6 +65,7 @@ impl Value {
     }
 
     /// The key of a child that is not looked up yet.
+    #[cfg(not(feature = "compact"))]
     pub const fn pending_key(&self) -> Key {
         Key { position: (self.disproof as u64) << 32 | self.proof as u64, resource: self.resource }
     }

@@ -5,6 +5,18 @@ use crate::score::{INFINITE, MAX_FINITE, ProofNumber};
 
 use super::node::Value;
 
+/// A sum of proof numbers. With 32 bits it stops at the greatest, far above every threshold, so that
+/// both widths give the same answers.
+#[cfg(not(feature = "compact"))]
+type Sum = u64;
+#[cfg(feature = "compact")]
+type Sum = u32;
+
+#[inline(always)]
+const fn plus(a: Sum, b: u32) -> Sum {
+    if cfg!(feature = "compact") { a.saturating_add(b as Sum) } else { a + b as Sum }
+}
+
 /// The numbers of a node, from the view of the side to move.
 pub(super) struct Summary {
     /// The child with the least number of the side to move.
@@ -14,7 +26,7 @@ pub(super) struct Summary {
     /// The second least, [`INFINITE`] where there is none.
     second: ProofNumber,
     /// What the other side still needs: all of the children's, taken together by the policy.
-    secondary: u64,
+    secondary: Sum,
     /// The policy.
     aggregate: Aggregate,
     /// The greatest of the children's numbers of the other side.
@@ -28,7 +40,7 @@ impl Summary {
     pub fn of(values: &[Value], attacker_moves: bool, aggregate: Aggregate) -> Self {
         let mut best = 0;
         let (mut primary, mut second) = (INFINITE, INFINITE);
-        let (mut sum, mut greatest) = (0u64, 0);
+        let (mut sum, mut greatest): (Sum, ProofNumber) = (0, 0);
         let (mut open, mut waiting) = (0u32, 0u32);
         for (index, value) in values.iter().enumerate() {
             if value.is_delayed() {
@@ -46,15 +58,15 @@ impl Summary {
             if other != 0 {
                 open += 1;
                 greatest = greatest.max(other);
-                sum += u64::from(other);
+                sum = plus(sum, other);
             }
         }
         let mut secondary = match aggregate {
             Aggregate::Sum => sum,
-            Aggregate::Greatest => u64::from(greatest) + u64::from(open.saturating_sub(1)),
+            Aggregate::Greatest => plus(greatest as Sum, open.saturating_sub(1)),
         };
         if waiting != 0 {
-            secondary += u64::from((waiting / 8).max(1));
+            secondary = plus(secondary, (waiting / 8).max(1));
         }
         Self { best, primary, second, secondary, aggregate, greatest }
     }
@@ -65,10 +77,16 @@ impl Summary {
         self.primary == 0 || self.secondary == 0
     }
 
+    /// Whether the attacker wins, where the children decide the node.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub const fn is_won(&self, attacker_moves: bool) -> bool {
+        (self.primary == 0) == attacker_moves
+    }
+
     /// The numbers as a value.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn value(&self, attacker_moves: bool) -> Value {
-        let secondary = self.secondary.min(u64::from(MAX_FINITE)) as ProofNumber;
+        let secondary = self.secondary.min(MAX_FINITE as Sum) as ProofNumber;
         let (proof, disproof) = swap_if(!attacker_moves, self.primary, secondary);
         Value::open(proof, disproof)
     }
@@ -94,7 +112,7 @@ impl Summary {
                 Aggregate::Sum => swap_if(!attacker_moves, child.proof, child.disproof).1,
                 Aggregate::Greatest => self.greatest,
             };
-            (u64::from(secondary) + u64::from(own)).saturating_sub(self.secondary) as ProofNumber
+            (secondary as Sum + own as Sum).saturating_sub(self.secondary) as ProofNumber
         };
         swap_if(!attacker_moves, primary, secondary)
     }

@@ -136,7 +136,8 @@ impl<G: Game> Recount<G> {
         let engine = &mut solver.engine;
         loop {
             match engine.run(&mut self.game, &table, control, budget)? {
-                Run::Decided(value) => {
+                Run::Decided => {
+                    let value = engine.value;
                     engine.take_back(&mut self.game, 0)?;
                     if value.proof != 0 {
                         self.report.exact = self.report.length.is_some();

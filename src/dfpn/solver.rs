@@ -79,29 +79,31 @@ type RunVerifier<G> = fn(
 /// assert_eq!(solver.line()[0], Move(1));
 /// # Ok::<(), Error>(())
 /// ```
+// Small processors reach the first bytes with the shortest instructions.
+#[cfg_attr(feature = "compact", repr(C))]
 #[derive(Debug)]
 pub struct Dfpn<'m, G> {
-    pub(super) game: G,
-    pub(super) config: Config,
-    pub(super) table: ProofTable<'m>,
     pub(super) control: &'m Control,
-    pub(super) engine: Engine<'m>,
-    pub(super) line: &'m mut [Move],
-    pub(super) line_len: usize,
-    task: Task,
-    run_verifier: Option<RunVerifier<G>>,
-    limits: Limits,
+    started: bool,
+    /// The stack is used for another game: none of its moves are this one's.
+    lent: bool,
     /// Nodes left under the limit.
     nodes_left: u64,
     /// Nodes that earlier tasks of other machines took (the verifier's own).
     pub(super) verifier_nodes: u64,
     pub(super) report: Report,
-    started: bool,
-    /// The stack is used for another game: none of its moves are this one's.
-    lent: bool,
-    /// How often that was so.
+    pub(super) line_len: usize,
+    pub(super) line: &'m mut [Move],
+    task: Task,
+    run_verifier: Option<RunVerifier<G>>,
+    pub(super) config: Config,
+    limits: Limits,
+    /// How often the stack was used for another game.
     loans: u32,
+    pub(super) table: ProofTable<'m>,
     pub(super) survey: Survey,
+    pub(super) engine: Engine<'m>,
+    pub(super) game: G,
 }
 
 impl Config {
@@ -112,8 +114,8 @@ impl Config {
     /// [`Error::Config`] for a field out of range, [`Error::Size`] where no address space could
     /// hold it.
     pub const fn bytes(self) -> Result<usize, Error> {
-        if self.plies == 0 || self.plies > Self::MAX_PLIES || self.moves > 0x7fff_ffff {
-            return Err(Error::Config);
+        if let Err(error) = self.check() {
+            return Err(error);
         }
         let frames = self.frames();
         Stack::<'_, Frame, Value>::plan(
@@ -126,9 +128,44 @@ impl Config {
         .bytes()
     }
 
+    /// Whether every field is within its range.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Config`] where one is not.
+    pub const fn check(self) -> Result<(), Error> {
+        if self.plies == 0 || self.plies > Self::MAX_PLIES || self.moves > 0x7fff_ffff {
+            return Err(Error::Config);
+        }
+        Ok(())
+    }
+
     /// A frame for each position of a line, and one for the search that the verifier asks.
     const fn frames(self) -> usize {
         self.plies as usize + 2
+    }
+}
+
+/// The memory of a solver. A solver is large: whoever makes its parts first can have it made in its
+/// place, without a copy on the stack that may be an error instead.
+pub(crate) struct Parts<'m> {
+    pub(crate) control: &'m Control,
+    stack: Stack<'m, Frame, Value>,
+    path: Path<'m>,
+    line: &'m mut [Move],
+}
+
+impl<'m> Parts<'m> {
+    /// Takes exactly [`Config::bytes`] out of `memory`, whose configuration was checked.
+    #[cfg_attr(feature = "compact", inline(never))]
+    pub(crate) fn new(config: Config, memory: &mut Memory<'m>) -> Result<Self, Error> {
+        let frames = config.frames();
+        let control = memory.place(Control::default())?;
+        let stack = Stack::take(memory, frames, config.moves as usize);
+        let path = Path::new(memory.take_if_there(frames));
+        let line = memory.take_if_there(usize::from(config.plies));
+        memory.was_enough()?;
+        Ok(Self { control, stack, path, line })
     }
 }
 
@@ -140,31 +177,31 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// [`Error::Config`] for a field out of range, [`Error::Size`] where `memory` is shorter than
     /// [`Config::bytes`].
     pub fn new(game: G, config: Config, mut memory: Memory<'m>) -> Result<Self, Error> {
-        config.bytes()?;
-        let control = &*memory.place(Control::default())?;
-        let frames = config.frames();
-        let stack = Stack::new(&mut memory, frames, config.moves as usize)?;
-        let path = Path::new(memory.take(frames)?);
-        let line = memory.take(usize::from(config.plies))?;
-        Ok(Self {
+        config.check()?;
+        Ok(Self::from_parts(game, config, Parts::new(config, &mut memory)?))
+    }
+
+    /// The same where nothing can go wrong any more.
+    pub(crate) fn from_parts(game: G, config: Config, parts: Parts<'m>) -> Self {
+        Self {
             game,
             config,
             table: ProofTable::EMPTY,
-            control,
-            engine: Engine::new(stack, path),
-            line,
+            control: parts.control,
+            engine: Engine::new(parts.stack, parts.path),
+            line: parts.line,
             line_len: 0,
             task: Task::None,
             run_verifier: None,
             limits: Limits::default(),
             nodes_left: 0,
             verifier_nodes: 0,
-            report: Report { proof: 1, disproof: 1, ..Report::default() },
+            report: Report::NOTHING,
             started: false,
             lent: false,
             loans: 0,
             survey: Survey::NONE,
-        })
+        }
     }
 
     /// Gives the solver a table. Tables may be shared: facts that one search finds are facts for
@@ -238,9 +275,10 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// # Errors
     ///
     /// An error of the host.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn reset(&mut self) -> Result<(), Error> {
         self.task = Task::None;
-        self.survey = Survey::NONE;
+        self.survey.end();
         let lent = core::mem::take(&mut self.lent);
         let result = if lent { Ok(()) } else { self.engine.take_back(&mut self.game, 0) };
         self.engine.clear();
@@ -254,7 +292,13 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// another game. The solver must be idle, as [`Dfpn::game_mut`] leaves it.
     pub fn forget(&mut self) {
         self.started = false;
-        self.report = Report { proof: 1, disproof: 1, ..Report::default() };
+        self.forget_result();
+    }
+
+    /// Nothing is found, and no node searched.
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn forget_result(&mut self) {
+        self.report = Report::NOTHING;
         self.line_len = 0;
         self.verifier_nodes = 0;
         self.engine.nodes = 0;
@@ -276,19 +320,14 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// Gives up what is under way and what was found so far, as after an error: the game is not
     /// touched, and may be anywhere. For hosts whose game told of an error in another way than by
     /// a return value.
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn abandon(&mut self) {
         self.task = Task::None;
-        self.survey = Survey::NONE;
+        self.survey.end();
         self.lent = false;
         self.engine.clear();
         self.line_len = 0;
-        self.report = Report {
-            stop: Stop::Failed,
-            proof: 1,
-            disproof: 1,
-            nodes: self.report.nodes,
-            ..Report::default()
-        };
+        self.report = Report { stop: Stop::Failed, nodes: self.report.nodes, ..Report::NOTHING };
     }
 
     /// Begins a search from the game's position; [`Dfpn::step`] does the work. Whatever was under
@@ -306,11 +345,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.table.grow_older();
         self.limits = limits;
         self.nodes_left = if limits.nodes == 0 { u64::MAX } else { limits.nodes };
-        self.report = Report { proof: 1, disproof: 1, ..Report::default() };
-        self.line_len = 0;
-        self.verifier_nodes = 0;
+        self.forget_result();
         self.started = true;
-        self.engine.nodes = 0;
         self.engine.seed = limits.seed;
         let to_move = self.game.side();
         self.engine.set_attacker(match limits.attacker {
@@ -388,7 +424,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         let result = self.run(&mut budget);
         self.nodes_left -= granted - budget;
         self.report.nodes = self.engine.nodes + self.verifier_nodes();
-        self.engine.publish(self.control);
+        self.engine.publish(&self.game, self.control);
         match result {
             Ok(Some(Run::Cancelled)) => {
                 self.report.stop = Stop::Cancelled;
@@ -434,83 +470,92 @@ impl<'m, G: Game> Dfpn<'m, G> {
     /// Runs task after task; `None` where all is done, otherwise what stopped it.
     #[cfg_attr(feature = "compact", inline(never))]
     fn run(&mut self, budget: &mut u64) -> Result<Option<Run>, Error> {
-        let Self { game, engine, table, control, run_verifier, .. } = self;
         loop {
-            match &mut self.task {
+            let run = match self.task {
                 Task::None => return Ok(None),
-                Task::Search => match engine.run(game, table, control, budget)? {
-                    Run::Decided(value) => {
-                        engine.take_back(game, 0)?;
-                        let report = &mut self.report;
-                        (report.proof, report.disproof) = (value.proof, value.disproof);
-                        if value.proof == 0 {
-                            report.outcome = Outcome::Proven;
-                            report.length = value.length();
-                            self.task = Task::Line(Line::begin(
-                                game,
-                                engine,
-                                Move::NONE,
-                                value.length(),
-                                false,
-                            )?);
-                        } else if report.outcome == Outcome::Proven {
-                            // The shorter win does not exist: the last one is the shortest.
-                            report.exact = true;
-                            (report.proof, report.disproof) = (0, INFINITE);
-                            self.task = Task::Line(Line::begin(
-                                game,
-                                engine,
-                                Move::NONE,
-                                report.length,
-                                true,
-                            )?);
-                        } else {
-                            let never = value.length() == NEVER;
-                            report.outcome =
-                                if never { Outcome::Disproven } else { Outcome::Unknown };
-                            report.stop = if never { Stop::Solved } else { Stop::Plies };
-                            self.task = Task::None;
-                        }
-                    }
-                    other => return Ok(Some(other)),
-                },
-                Task::Line(line) => match line.run(game, engine, table, control, budget)? {
-                    Err(stop) => return Ok(Some(stop)),
-                    Ok(complete) => {
-                        let length = line.length;
-                        if complete {
-                            self.line_len = keep_line(engine, self.line);
-                        }
-                        engine.take_back(game, 0)?;
-                        let report = &mut self.report;
-                        report.length = length;
-                        let shorter = length.saturating_sub(1);
-                        if !report.exact && self.limits.mode != Mode::First && shorter > 0 {
-                            self.task = Task::Search;
-                            engine.begin(game, Move::NONE, shorter, true)?;
-                        } else {
-                            report.exact |= length <= 1;
-                            report.stop = Stop::Solved;
-                            self.task = Task::None;
-                        }
-                    }
-                },
-                Task::Verify(verifier) => {
-                    let Some(run) = *run_verifier else { return Err(Error::State) };
-                    match call_verifier(run, verifier, (game, engine, table, control), budget)? {
-                        Err(stop) => return Ok(Some(stop)),
-                        Ok(holds) => {
-                            self.verifier_nodes += verifier.nodes;
-                            engine.take_back(game, 0)?;
-                            self.report.verification =
-                                if holds { Verification::Passed } else { Verification::Failed };
-                            self.report.stop = Stop::Solved;
-                            self.task = Task::None;
-                        }
-                    }
-                }
+                Task::Search => self.run_search(budget)?,
+                Task::Line(_) => self.run_line(budget)?,
+                Task::Verify(_) => self.run_verification(budget)?,
+            };
+            if run != Run::Decided {
+                return Ok(Some(run));
             }
         }
+    }
+
+    /// Goes on with the search for a win; once that is decided, another task is set.
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn run_search(&mut self, budget: &mut u64) -> Result<Run, Error> {
+        let run = self.engine.run(&mut self.game, &self.table, self.control, budget)?;
+        if run != Run::Decided {
+            return Ok(run);
+        }
+        let value = self.engine.value;
+        self.engine.take_back(&mut self.game, 0)?;
+        let report = &mut self.report;
+        (report.proof, report.disproof) = (value.proof, value.disproof);
+        if value.proof == 0 {
+            report.outcome = Outcome::Proven;
+            report.length = value.length();
+        } else if report.outcome == Outcome::Proven {
+            // The shorter win does not exist: the last one is the shortest.
+            report.exact = true;
+            (report.proof, report.disproof) = (0, INFINITE);
+        } else {
+            let never = value.length() == NEVER;
+            report.outcome = if never { Outcome::Disproven } else { Outcome::Unknown };
+            report.stop = if never { Stop::Solved } else { Stop::Plies };
+            self.task = Task::None;
+            return Ok(run);
+        }
+        let (length, exact) = (report.length, report.exact);
+        let line = Line::begin(&mut self.game, &mut self.engine, Move::NONE, length, exact)?;
+        self.task = Task::Line(line);
+        Ok(run)
+    }
+
+    /// Goes on with the line; once that is read, another task is set.
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn run_line(&mut self, budget: &mut u64) -> Result<Run, Error> {
+        let Task::Line(line) = &mut self.task else { return Err(Error::State) };
+        let run = line.run(&mut self.game, &mut self.engine, &self.table, self.control, budget)?;
+        if run != Run::Decided {
+            return Ok(run);
+        }
+        let (length, complete) = (line.length, line.complete);
+        if complete {
+            self.line_len = keep_line(&self.engine, self.line);
+        }
+        self.engine.take_back(&mut self.game, 0)?;
+        let report = &mut self.report;
+        report.length = length;
+        if !report.exact && self.limits.mode != Mode::First && length > 1 {
+            self.task = Task::Search;
+            self.engine.begin(&mut self.game, Move::NONE, length - 1, true)?;
+        } else {
+            report.exact |= length <= 1;
+            report.stop = Stop::Solved;
+            self.task = Task::None;
+        }
+        Ok(run)
+    }
+
+    /// Goes on with the verification.
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn run_verification(&mut self, budget: &mut u64) -> Result<Run, Error> {
+        let Task::Verify(verifier) = &mut self.task else { return Err(Error::State) };
+        let Some(run) = self.run_verifier else { return Err(Error::State) };
+        let search = (&mut self.game, &mut self.engine, &self.table, self.control);
+        let holds = match call_verifier(run, verifier, search, budget)? {
+            Err(stop) => return Ok(stop),
+            Ok(holds) => holds,
+        };
+        self.verifier_nodes += verifier.nodes;
+        self.engine.take_back(&mut self.game, 0)?;
+        self.report.verification = if holds { Verification::Passed } else { Verification::Failed };
+        self.report.stop = Stop::Solved;
+        self.task = Task::None;
+        Ok(Run::Decided)
     }
 
     /// Why the search is where it is; as in the report.
@@ -533,7 +578,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
             && let Some(frame) = self.engine.stack.frame(0)
             && frame.children.len != 0
         {
-            let value = self.engine.estimate(frame);
+            let value = self.engine.estimate(&self.game, frame);
             (report.proof, report.disproof) = (value.proof, value.disproof);
         }
         report

@@ -81,6 +81,7 @@ pub enum SurveyStep {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(u8)]
 enum State {
     /// No survey is under way.
     #[default]
@@ -123,6 +124,11 @@ impl Survey {
         nodes_left: 0,
         cancelled: false,
     };
+
+    /// Ends it.
+    pub const fn end(&mut self) {
+        self.state = State::None;
+    }
 
     pub const fn is_running(&self) -> bool {
         !matches!(self.state, State::None)
@@ -168,7 +174,7 @@ impl<G: Game> Dfpn<'_, G> {
         }
         let result = self.look_on(max_nodes);
         self.report.nodes = self.engine.nodes + self.verifier_nodes;
-        self.engine.publish(self.control);
+        self.engine.publish(&self.game, self.control);
         match result {
             Ok(SurveyStep::Done) => {
                 self.survey = Survey::NONE;
@@ -222,9 +228,9 @@ impl<G: Game> Dfpn<'_, G> {
                     let read = line.run(game, engine, table, control, &mut budget)?;
                     self.survey.state = State::Read(line);
                     match read {
-                        Err(Run::Cancelled) => return Ok(SurveyStep::Cancelled),
-                        Err(_) => return Ok(SurveyStep::More),
-                        Ok(_) => {
+                        Run::Cancelled => return Ok(SurveyStep::Cancelled),
+                        Run::Budget => return Ok(SurveyStep::More),
+                        Run::Decided => {
                             self.survey.best = Some(line.length);
                             return Ok(self.show());
                         }
@@ -313,7 +319,7 @@ impl<G: Game> Dfpn<'_, G> {
                 engine.pop();
                 return self.read_or_tell();
             }
-            Run::Decided(value) => value,
+            Run::Decided => engine.value,
         };
         let allowed = engine.stack.top().map_or(0, |frame| frame.remaining);
         engine.pop();

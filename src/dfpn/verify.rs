@@ -86,7 +86,8 @@ impl Verifier {
                     self.enter(game, engine, table)?
                 }
                 State::Asking => match engine.run(game, table, control, budget)? {
-                    Run::Decided(value) => {
+                    Run::Decided => {
+                        let value = engine.value;
                         self.state = State::Next;
                         let holds = if self.win { value.proof == 0 } else { value.disproof == 0 };
                         if !holds || !self.take_hint(engine)? {
@@ -243,9 +244,10 @@ impl Verifier {
         rests_on: u16,
     ) -> Result<bool, Error> {
         let index = engine.stack.depth().saturating_sub(1);
-        let Some(frame) = engine.pop() else {
+        let Some(&frame) = engine.stack.top() else {
             return Err(Error::State);
         };
+        engine.pop();
         let rests_on = if usize::from(rests_on) >= index { NO_FRAME } else { rests_on };
         if self.trust == Trust::Keys && rests_on == NO_FRAME {
             let facts = if self.win {

@@ -84,7 +84,7 @@ const WAYS: usize = 3;
 /// Words from one bucket to the next; the last is left over.
 const BUCKET_WORDS: usize = 16;
 
-const_assert!(WAYS * ENTRY_WORDS <= BUCKET_WORDS);
+const_assert!(WAYS == 3 && WAYS * ENTRY_WORDS <= BUCKET_WORDS);
 
 /// Tables of fewer words are not aligned to cache lines, which would cost them entries.
 const LEAST_ALIGNED: usize = 1024;
@@ -99,8 +99,12 @@ const fn words_of(entries: usize) -> Option<usize> {
 
 /// The entries that fit into so many words.
 const fn entries_in(words: usize) -> usize {
-    let rest = words % BUCKET_WORDS / ENTRY_WORDS;
-    words / BUCKET_WORDS * WAYS + rest
+    // Compared, since a division takes code of its own on small processors.
+    let rest = words % BUCKET_WORDS;
+    let more = (rest >= ENTRY_WORDS) as usize
+        + (rest >= 2 * ENTRY_WORDS) as usize
+        + (rest >= 3 * ENTRY_WORDS) as usize;
+    words / BUCKET_WORDS * WAYS + more
 }
 
 fn pack_score(score: Score) -> u32 {
@@ -164,8 +168,10 @@ impl<'m> Table<'m> {
 
     fn over(words: &'m [AtomicU32]) -> Self {
         let entries = entries_in(words.len()) as u32;
-        // Division by a constant: a multiplication.
-        let buckets = entries.div_ceil(WAYS as u32);
+        // Without a division, which small processors have no instruction for.
+        let buckets =
+            words.len() / BUCKET_WORDS + usize::from(words.len() % BUCKET_WORDS >= ENTRY_WORDS);
+        let buckets = buckets as u32;
         Self { words, entries, buckets, generation: 0x243f_6a88_85a3_08d3, age: 1 }
     }
 
@@ -220,6 +226,7 @@ impl<'m> Table<'m> {
 
     /// The words of one entry of a bucket.
     #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     fn words_at(&self, bucket: usize, way: usize) -> Option<&'m [AtomicU32; ENTRY_WORDS]> {
         let start = bucket * BUCKET_WORDS + way * ENTRY_WORDS;
         self.words.get(start..start + ENTRY_WORDS).and_then(|words| words.try_into().ok())
@@ -272,44 +279,57 @@ impl<'m> Table<'m> {
         }
         let bucket = slot.index as usize;
         let age = self.age;
+        let mut new = entry;
+        let mut held = None;
         for way in 0..WAYS {
             if let Some(data) = self.read(bucket, way, slot.check) {
-                let old = unpack(data);
-                let mut new = entry;
-                if old.depth == new.depth && old.complete == new.complete {
-                    new.lower = new.lower.max(old.lower);
-                    new.upper = new.upper.min(old.upper);
-                    if new.lower > new.upper {
-                        // Can only come from results that depended on the path or on a table
-                        // shared with a different search: trust the later one.
-                        new.lower = entry.lower;
-                        new.upper = entry.upper;
-                    }
-                } else if old.depth > new.depth && data[2] >> (SCORE_BITS + 5) & AGE_MASK == age {
-                    return;
-                }
-                if new.best.is_none() {
-                    new.best = old.best;
-                }
-                new.cost = new.cost.max(old.cost);
-                self.write(bucket, way, slot.check, pack(new, age));
-                return;
+                held = Some((way, data));
+                break;
             }
         }
-        // The last way takes what comes; a better place is that of an entry of an earlier age, or
-        // of the smallest search that is not larger than this one.
+        let way = if let Some((way, data)) = held {
+            let old = unpack(data);
+            if old.depth == new.depth && old.complete == new.complete {
+                new.lower = new.lower.max(old.lower);
+                new.upper = new.upper.min(old.upper);
+                if new.lower > new.upper {
+                    // Can only come from results that depended on the path or on a table
+                    // shared with a different search: trust the later one.
+                    new.lower = entry.lower;
+                    new.upper = entry.upper;
+                }
+            } else if old.depth > new.depth && data[2] >> (SCORE_BITS + 5) & AGE_MASK == age {
+                return;
+            }
+            if new.best.is_none() {
+                new.best = old.best;
+            }
+            new.cost = new.cost.max(old.cost);
+            way
+        } else {
+            self.make_room(bucket, u32::from(entry.cost))
+        };
+        self.write(bucket, way, slot.check, pack(new, age));
+    }
+
+    /// The way of a bucket for an entry of this cost, which is not there yet.
+    ///
+    /// The last way takes what comes; a better place is that of an entry of an earlier age, or of
+    /// the smallest search that is not larger than this one, whose tenant moves to the last way.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn make_room(&self, bucket: usize, cost: u32) -> usize {
         let ways = WAYS.min((self.entries as usize).saturating_sub(bucket * WAYS));
         let last = ways.saturating_sub(1);
         let mut place = last;
-        let mut least = u32::from(entry.cost);
+        let mut least = cost;
         for way in 0..ways {
             let Some([.., upper]) = self.words_at(bucket, way) else {
                 break;
             };
             let held = upper.load(Ordering::Relaxed);
-            if held >> (SCORE_BITS + 5) & AGE_MASK != age {
-                self.write(bucket, way, slot.check, pack(entry, age));
-                return;
+            if held >> (SCORE_BITS + 5) & AGE_MASK != self.age {
+                return way;
             }
             let cost = held >> SCORE_BITS & 0x1f;
             if way != last && cost <= least {
@@ -321,26 +341,30 @@ impl<'m> Table<'m> {
             && let (Some(from), Some(to)) =
                 (self.words_at(bucket, place), self.words_at(bucket, last))
         {
-            // The tenant moves over.
             for (to, from) in to.iter().zip(from) {
                 to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
             }
         }
-        self.write(bucket, place, slot.check, pack(entry, age));
+        place
     }
 
     /// How many of the first 1000 entries (or all, if fewer) hold a result of the present age.
     #[must_use]
     pub fn used_per_mille(&self) -> u32 {
-        let sample = self.len().min(1000);
+        let sample = self.entries.min(1000);
         let mut used = 0u32;
-        for index in 0..sample {
-            if let Some([.., upper]) = self.words_at(index / WAYS, index % WAYS) {
+        let (mut bucket, mut way) = (0, 0);
+        for _ in 0..sample {
+            if let Some([.., upper]) = self.words_at(bucket, way) {
                 let age = upper.load(Ordering::Relaxed) >> (SCORE_BITS + 5) & AGE_MASK;
                 used += u32::from(age == self.age);
             }
+            way += 1;
+            if way == WAYS {
+                (bucket, way) = (bucket + 1, 0);
+            }
         }
-        crate::math::permille(used, sample as u32)
+        crate::math::permille(used, sample)
     }
 }
 

@@ -140,11 +140,6 @@ impl Data {
     }
 }
 
-#[cfg_attr(not(feature = "compact"), inline(always))]
-fn number(word: u32) -> ProofNumber {
-    (word >> 8).clamp(1, MAX_FINITE)
-}
-
 impl<'m> ProofTable<'m> {
     /// The bytes that a table with `entries` entries takes.
     ///
@@ -162,11 +157,10 @@ impl<'m> ProofTable<'m> {
         let Ok(header) = memory.take_shared(HEADER_WORDS) else {
             return Self::EMPTY;
         };
-        let count = (memory.remaining() / 4 / ENTRY_WORDS).min(u32::MAX as usize);
-        let Ok(words) = memory.take_shared(count * ENTRY_WORDS) else {
+        let count = (crate::math::third(memory.remaining() / 8)).min(u32::MAX as usize);
+        let Ok(entries) = memory.take_shared_groups::<ENTRY_WORDS>(count) else {
             return Self::EMPTY;
         };
-        let (entries, _) = words.as_chunks::<ENTRY_WORDS>();
         let len = entries.len() as u32;
         // Epoch 0 would make an all-zero entry pass for key 0.
         store(header, EPOCH, 1);
@@ -250,13 +244,13 @@ impl<'m> ProofTable<'m> {
             };
             let relation = dominance(key.resource, data.resource);
             if relation == Dominance::Equal {
-                facts.numbers = Some((number(data.proof), number(data.disproof)));
+                facts.numbers = Some((data.proof >> 8, data.disproof >> 8));
             }
             if relation == Dominance::Worse {
-                facts.at_least.0 = facts.at_least.0.max(number(data.proof));
+                facts.at_least.0 = facts.at_least.0.max(data.proof >> 8);
             }
             if relation == Dominance::Better {
-                facts.at_least.1 = facts.at_least.1.max(number(data.disproof));
+                facts.at_least.1 = facts.at_least.1.max(data.disproof >> 8);
             }
             if matches!(relation, Dominance::Equal | Dominance::Better)
                 && data.upper() < facts.upper
@@ -280,11 +274,24 @@ impl<'m> ProofTable<'m> {
     /// Stores what a search found: bounds are merged with those already known, the numbers (where
     /// given) replace the old ones. `nodes` is the size of the search below the position.
     pub fn store(&self, key: Key, facts: Facts, nodes: u32) {
+        let bounds = (facts.upper.min(NEVER), facts.lower.min(NEVER));
+        let clamp = |number: ProofNumber| number.clamp(1, MAX_FINITE);
+        let numbers = facts.numbers.map_or((0, 0), |(pn, dn)| (clamp(pn), clamp(dn)));
+        self.store_bounds(key, bounds, numbers, nodes);
+    }
+
+    /// The same of bounds (upper, lower), both at most [`NEVER`], and of numbers in their range,
+    /// which are 0 where none are given.
+    pub(crate) fn store_bounds(
+        &self,
+        key: Key,
+        (mut upper, mut lower): (u16, u16),
+        (mut proof, mut disproof): (ProofNumber, ProofNumber),
+        nodes: u32,
+    ) {
         let epoch = load(self.header, EPOCH);
         let age = load(self.header, AGE) & 0xff;
         let mut amount = u32::from(crate::math::log2_eighths(nodes));
-        let mut bounds = (facts.upper.min(NEVER), facts.lower.min(NEVER));
-        let mut numbers = facts.numbers;
         let mut place = None;
         let mut least = u32::MAX;
         for offset in 0..self.window {
@@ -294,8 +301,11 @@ impl<'m> ProofTable<'m> {
             if let Some(data) = read(entry, key.position, epoch)
                 && data.resource == key.resource
             {
-                bounds = (bounds.0.min(data.upper()), bounds.1.max(data.lower()));
-                numbers = numbers.or(Some((number(data.proof), number(data.disproof))));
+                upper = upper.min(data.upper());
+                lower = lower.max(data.lower());
+                if proof == 0 {
+                    (proof, disproof) = (data.proof >> 8, data.disproof >> 8);
+                }
                 amount = amount.max(data.amount());
                 place = Some(entry);
                 break;
@@ -307,12 +317,11 @@ impl<'m> ProofTable<'m> {
             }
         }
         let Some(entry) = place else { return };
-        let (pn, dn) = numbers.unwrap_or((1, 1));
         let data = Data {
             resource: key.resource,
-            proof: pn.clamp(1, MAX_FINITE) << 8 | amount,
-            disproof: dn.clamp(1, MAX_FINITE) << 8 | age,
-            bounds: u32::from(bounds.0) << 20 | u32::from(bounds.1) << 8,
+            proof: proof.max(1) << 8 | amount,
+            disproof: disproof.max(1) << 8 | age,
+            bounds: u32::from(upper) << 20 | u32::from(lower) << 8,
         };
         write(entry, key.position, epoch, data);
     }

@@ -124,7 +124,8 @@ pub const fn sideways(set: Squares) -> Squares {
 
 /// The squares around a set.
 #[must_use]
-#[inline(always)]
+#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg_attr(feature = "compact", inline(never))]
 pub const fn around(set: Squares) -> Squares {
     let column = set | up(set) | down(set);
     sideways(column) | up(set) | down(set)
@@ -253,7 +254,8 @@ impl Board {
 
     /// The pieces on `squares` by kind.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub const fn by_kind(self, squares: Squares) -> Pieces {
         let high = self.pieces >> 1;
         let low = self.pieces;
@@ -288,7 +290,8 @@ impl Board {
 
     /// Whether the side to move can capture the opponent's lion.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub const fn can_capture_lion(self) -> bool {
         let target = bit(self.enemy_lion);
         (self.own().attackers_up(target) | (around(bit(self.lion)) & target)) != 0
@@ -311,7 +314,8 @@ impl Board {
 
     /// The same position as the opponent sees it.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub const fn turned(self) -> Self {
         // Reverse the order of the nibbles, then change the owner of each piece.
         let swapped = self.pieces.swap_bytes();
@@ -371,11 +375,34 @@ impl Board {
     /// How many chicks (or hens), elephants and giraffes there are, on the board and in hand.
     #[must_use]
     pub const fn material(self) -> [u32; 3] {
-        let all = self.by_kind(self.occupied());
+        #[cfg(not(feature = "compact"))]
+        let [chicks, elephants, giraffes] = {
+            let all = self.by_kind(self.occupied());
+            [
+                (all.chicks | all.hens).count_ones(),
+                all.elephants.count_ones(),
+                all.giraffes.count_ones(),
+            ]
+        };
+        #[cfg(feature = "compact")]
+        let [chicks, elephants, giraffes] = {
+            // Square by square: counting bits is long code where the processor does not.
+            let (mut counts, mut rest) = ([0; 3], self.pieces);
+            while rest != 0 {
+                match rest as u32 & 11 {
+                    8 | 9 => counts[0] += 1,
+                    10 => counts[1] += 1,
+                    11 => counts[2] += 1,
+                    _ => {}
+                }
+                rest >>= 4;
+            }
+            counts
+        };
         [
-            (all.chicks | all.hens).count_ones() + self.in_hand(0, 0) + self.in_hand(1, 0),
-            all.elephants.count_ones() + self.in_hand(0, 1) + self.in_hand(1, 1),
-            all.giraffes.count_ones() + self.in_hand(0, 2) + self.in_hand(1, 2),
+            chicks + self.in_hand(0, 0) + self.in_hand(1, 0),
+            elephants + self.in_hand(0, 1) + self.in_hand(1, 1),
+            giraffes + self.in_hand(0, 2) + self.in_hand(1, 2),
         ]
     }
 

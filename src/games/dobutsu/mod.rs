@@ -50,6 +50,7 @@ pub mod mate;
 pub mod model;
 pub mod moves;
 pub mod notation;
+mod parse;
 pub mod perft;
 pub mod player;
 pub mod position;

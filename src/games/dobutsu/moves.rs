@@ -82,12 +82,16 @@ impl Fields {
     }
 }
 
-/// For each destination (one nibble) the directions 0 to 3 and 4 to 7 from which a piece of the
-/// side to move can step there.
+/// What the generation of moves knows of a board.
 #[derive(Clone, Copy)]
-struct Arrivals {
+pub(super) struct Arrivals {
+    /// For each destination (one nibble) the directions 0 to 3 from which a piece of the side to
+    /// move can step there.
     low: u64,
+    /// The same for the directions 4 to 7.
     high: u64,
+    /// The empty squares.
+    empty: Squares,
 }
 
 /// The step back from a destination to the origin, in squares, for each direction.
@@ -95,8 +99,9 @@ struct Arrivals {
 /// The order of directions is Tanaka's; a step by (file, rank) is 4 * file + rank squares.
 const STEP_BACK: [i8; 8] = [-3, 1, 5, -4, 4, -5, -1, 3];
 
-#[inline(always)]
-const fn arrivals(board: Board) -> Arrivals {
+#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg_attr(feature = "compact", inline(never))]
+pub(super) const fn arrivals(board: Board) -> Arrivals {
     let own = board.own();
     let lion = bit(board.lion);
     let straight = own.hens | own.giraffes | lion;
@@ -112,7 +117,7 @@ const fn arrivals(board: Board) -> Arrivals {
         | ((back_diagonal << 16) & free) << 1
         | (down(straight) & free) << 2
         | ((back_diagonal >> 16) & free) << 3;
-    Arrivals { low, high }
+    Arrivals { low, high, empty: board.empty() }
 }
 
 /// Writes every move of the side to move by the full rules, as `side`, in Tanaka's order:
@@ -121,60 +126,66 @@ const fn arrivals(board: Board) -> Arrivals {
 #[inline]
 pub fn generate(board: Board, side: Side, out: &mut Moves<'_>) {
     let arrivals = arrivals(board);
-    let empty = board.empty();
+    for to in 0..12 {
+        generate_to(to, board, side, &arrivals, out);
+    }
+}
+
+/// The most moves to one square: drops of three kinds, and a step from each side.
+pub(super) const MOST_TO: usize = 11;
+
+/// Those of [`generate`] that end on one square.
+#[cfg_attr(not(feature = "compact"), inline(always))]
+#[cfg_attr(feature = "compact", inline(never))]
+pub(super) fn generate_to(
+    to: Square,
+    board: Board,
+    side: Side,
+    arrivals: &Arrivals,
+    out: &mut Moves<'_>,
+) {
     let droppable = board.hands & 63;
     let turn = matches!(side, Side::Second);
-    for to in 0..12u8 {
-        let shift = to * 4;
-        let shown_to = if turn { 11 - to } else { to };
-        if droppable != 0 && (empty >> shift) & 1 != 0 {
-            for (slot, kind) in HAND_KINDS.into_iter().enumerate() {
-                if (droppable >> (2 * slot)) & 3 != 0 {
-                    out.push(
-                        Fields {
-                            to: shown_to,
-                            from: NO_SQUARE,
-                            kind,
-                            captured: None,
-                            promotes: false,
-                        }
+    let shift = to * 4;
+    let shown_to = if turn { 11 - to } else { to };
+    if droppable != 0 && (arrivals.empty >> shift) & 1 != 0 {
+        for (slot, kind) in HAND_KINDS.into_iter().enumerate() {
+            if (droppable >> (2 * slot)) & 3 != 0 {
+                out.push(
+                    Fields { to: shown_to, from: NO_SQUARE, kind, captured: None, promotes: false }
                         .encode(),
-                    );
-                }
+                );
             }
         }
-        let mut directions =
-            ((arrivals.low >> shift) & 15) as u32 | (((arrivals.high >> shift) & 15) as u32) << 4;
-        if directions == 0 {
-            continue;
-        }
-        let captured = if to == board.enemy_lion {
-            Some(Kind::Lion)
-        } else {
-            let nibble = board.nibble(to);
-            (nibble != 0).then(|| Kind::from_index(nibble & 3))
-        };
-        while directions != 0 {
-            let direction = directions.trailing_zeros() as usize;
-            directions &= directions - 1;
-            let step = STEP_BACK.get(direction).copied().unwrap_or(0);
-            let from = (to as i8 + step) as Square;
-            let kind = if from == board.lion {
-                Kind::Lion
-            } else {
-                Kind::from_index(board.nibble(from) & 3)
-            };
-            out.push(
-                Fields {
-                    to: shown_to,
-                    from: if turn { turn_square(from) } else { from },
-                    kind,
-                    captured,
-                    promotes: matches!(kind, Kind::Chick) && bit(to) & FAR != 0,
-                }
-                .encode(),
-            );
-        }
+    }
+    let mut directions =
+        ((arrivals.low >> shift) & 15) as u32 | (((arrivals.high >> shift) & 15) as u32) << 4;
+    if directions == 0 {
+        return;
+    }
+    let captured = if to == board.enemy_lion {
+        Some(Kind::Lion)
+    } else {
+        let nibble = board.nibble(to);
+        (nibble != 0).then(|| Kind::from_index(nibble & 3))
+    };
+    while directions != 0 {
+        let direction = directions.trailing_zeros() as usize;
+        directions &= directions - 1;
+        let step = STEP_BACK.get(direction).copied().unwrap_or(0);
+        let from = (to as i8 + step) as Square;
+        let kind =
+            if from == board.lion { Kind::Lion } else { Kind::from_index(board.nibble(from) & 3) };
+        out.push(
+            Fields {
+                to: shown_to,
+                from: if turn { turn_square(from) } else { from },
+                kind,
+                captured,
+                promotes: matches!(kind, Kind::Chick) && bit(to) & FAR != 0,
+            }
+            .encode(),
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! The game by its full rules, as a [`Game`].
 
 use super::board::{Board, FAR, Kind, NEAR, NO_SQUARE, Square, bit};
-use super::moves::{Fields, apply, generate, retract};
+use super::moves::{Fields, MOST_TO, apply, arrivals, generate, generate_to, retract};
 use crate::game::{Game, Key};
 use crate::hash::mix;
 use crate::moves::{Move, Moves};
@@ -39,7 +39,9 @@ impl Position {
     /// game has two of each, which only the tables insist on.
     pub const fn new(board: Board, side: Side) -> Result<Self, Error> {
         let lions = bit(board.lion) | bit(board.enemy_lion);
-        if lions.count_ones() != 2
+        if board.lion >= NO_SQUARE
+            || board.enemy_lion >= NO_SQUARE
+            || board.lion == board.enemy_lion
             || lions & board.occupied() != 0
             || board.pieces >> 48 != 0
             || board.pieces & 0x7777_7777_7777 & !(board.occupied() * 7) != 0
@@ -87,7 +89,8 @@ impl Position {
 
     /// How the game has ended, if it has.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub const fn ending(self) -> Option<Ending> {
         let board = self.board;
         if board.lion >= NO_SQUARE {
@@ -104,7 +107,8 @@ impl Position {
 
     /// The position after a move of [`Position::moves_into`], which is not checked.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub const fn after(self, m: Move) -> Self {
         let fields = Fields::decode(m);
         let fields = if self.second { fields.turned() } else { fields };
@@ -113,7 +117,8 @@ impl Position {
 
     /// The position before `m`, the last move, which is not checked.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub const fn before(self, m: Move) -> Self {
         let fields = Fields::decode(m);
         // The squares as the side that made the move numbers them.
@@ -231,12 +236,19 @@ impl Game for Position {
         if !board.can_capture_lion() && board.tries() == 0 {
             return Ok(None);
         }
-        let mut space = [Move::NONE; super::board::MAX_MOVES];
-        let mut moves = Moves::new(&mut space);
-        self.moves_into(&mut moves);
-        let ends =
-            |m: &Move| matches!(self.after(*m).ending(), Some(Ending::Captured | Ending::Tried));
-        Ok(moves.as_slice().iter().copied().find(ends))
+        // Square by square: the stack of a search on a small board lies above.
+        let arrivals = arrivals(board);
+        for to in 0..12 {
+            let mut space = [Move::NONE; MOST_TO];
+            let mut moves = Moves::new(&mut space);
+            generate_to(to, board, self.side_to_move(), &arrivals, &mut moves);
+            for &m in moves.as_slice() {
+                if matches!(self.after(m).ending(), Some(Ending::Captured | Ending::Tried)) {
+                    return Ok(Some(m));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Captures of the lion first, then other captures by what they win, and promotions.

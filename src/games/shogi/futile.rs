@@ -209,32 +209,42 @@ impl FutileProblem {
         let Some((interposed, checker)) = direction.pieces(king, self.problem.position()) else {
             return;
         };
-        let mut space = [Move::NONE; MOST_CHECKS];
-        let mut checks = Moves::new(&mut space);
+        let start = out.len();
         let position = self.problem.position_mut();
-        position.checking_moves(&mut checks);
+        position.checking_moves(out);
         let before = if self.on_the_spot { WAS_ON_THE_SPOT } else { 0 };
-        let push = |out: &mut Moves<'_>, m: Move, way: u32| {
-            out.push(Move(m.0 | way | direction.bits() | before));
-        };
-        for &m in checks.as_slice() {
-            let check = ShogiMove(m);
-            if check.to() != Some(interposed) || !check.is_capture() {
-                continue;
+        let marks = direction.bits() | before;
+        let mut space = [Move::NONE; MOST_CAPTURES];
+        let mut captures = Moves::new(&mut space);
+        let checks = out.as_mut_slice().get_mut(start..).unwrap_or(&mut []);
+        for m in checks.iter_mut() {
+            let check = ShogiMove(*m);
+            if check.to() == Some(interposed) && check.is_capture() {
+                captures.push(*m);
             }
-            if check.from() == Some(checker) {
-                push(out, m, GIVES_BACK);
+            m.0 |= ANSWERS | marks;
+        }
+        let answers = checks.len();
+        for &m in captures.as_slice() {
+            if ShogiMove(m).from() == Some(checker) {
+                out.push(Move(m.0 | GIVES_BACK | marks));
                 if self.rule >= FutileRule::X {
-                    push(out, m, MATES);
+                    out.push(Move(m.0 | MATES | marks));
                 }
             } else if self.rule >= FutileRule::Xy && is_checked_from(position, m, interposed) {
-                push(out, m, MATES);
+                out.push(Move(m.0 | MATES | marks));
             }
         }
-        if !self.on_the_spot {
-            for &m in checks.as_slice() {
-                push(out, m, ANSWERS);
-            }
+        // Those written last come first; all keep their order.
+        let all = out.as_mut_slice().get_mut(start..).unwrap_or(&mut []);
+        let shown = all.len() - answers;
+        all.reverse();
+        if let Some((first, rest)) = all.split_at_mut_checked(shown) {
+            first.reverse();
+            rest.reverse();
+        }
+        if self.on_the_spot {
+            out.truncate(start + shown);
         }
     }
 
@@ -260,8 +270,9 @@ fn is_checked_from(position: &mut Position, m: Move, square: Square) -> bool {
     itself
 }
 
-/// No position has more checking moves.
-const MOST_CHECKS: usize = 128;
+/// No square can be captured on in more ways: from eight directions and by two knights, with and
+/// without promotion.
+const MOST_CAPTURES: usize = 20;
 
 impl Game for FutileProblem {
     #[cfg_attr(feature = "compact", inline(never))]

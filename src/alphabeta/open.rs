@@ -1,0 +1,546 @@
+//! Opening a node: whatever answers it without a search of its moves, and then its moves.
+
+use super::AlphaBeta;
+use super::config::UNLIMITED;
+use super::frame::{Call, Frame, INDEPENDENT, PRESEARCH_SALT, Phase, Reply, farther, nearer};
+use super::observer::{Cause, Observer, Visit};
+use super::pick::to_front;
+use crate::game::{Game, Key};
+use crate::math::bit_length;
+use crate::moves::Move;
+use crate::score::{DECIDED, MATE, SCORE_LIMIT, Score, Side};
+use crate::stack::Span;
+use crate::status::Error;
+use crate::table::alphabeta::{Entry, Slot};
+
+/// How many children's table entries are fetched together.
+#[cfg(not(feature = "compact"))]
+const PROBES_AHEAD: usize = 8;
+
+/// Whether an entry answers for a search to `depth`.
+#[cfg_attr(not(feature = "compact"), inline(always))]
+fn usable(entry: &Entry, depth: u16, deeper: bool) -> bool {
+    entry.depth == depth
+        || (entry.complete && entry.depth < depth)
+        || (deeper && entry.depth > depth)
+}
+
+/// What is known of a node while it is opened.
+struct Opening<'c> {
+    call: &'c Call,
+    /// The answer, once there is one.
+    reply: &'c mut Reply,
+    ply: usize,
+    /// What separates the table's entries for shallow searches from the others.
+    salt: u64,
+    key: Key,
+    slot: Slot,
+    found: Option<Entry>,
+    /// Whether the table is asked; from the start where `early`, otherwise once the game has not
+    /// ended.
+    tabled: bool,
+    early: bool,
+    repeats: bool,
+    quiescence: bool,
+    /// Plies of quiescence search left.
+    quiet: u16,
+    /// Plies left, as effort is measured.
+    remaining: u16,
+    /// A score that the node has without a move.
+    best: Score,
+}
+
+impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
+    /// Opens a node. A node that needs no search of its moves is answered at once, which is what
+    /// `true` says; any other is put on the stack.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    pub(super) fn enter(&mut self, call: &Call, reply: &mut Reply) -> Result<bool, Error> {
+        self.nodes += 1;
+        let ply = self.stack.depth();
+        let played = match self.stack.top() {
+            Some(frame) => frame.current,
+            None => Move::NONE,
+        };
+        self.observer.enter(Visit {
+            ply: ply as u32,
+            played,
+            alpha: call.alpha,
+            beta: call.beta,
+            depth: call.depth,
+            presearch: call.presearch,
+        });
+        // Nearer the leaves a search costs less than memory far away.
+        let near = call.depth > 0 && call.depth < self.config.table_from;
+        let tabled = !self.table.is_empty() && !call.quiescence && !near;
+        let mut node = Opening {
+            call,
+            reply,
+            ply,
+            salt: if call.presearch { PRESEARCH_SALT } else { 0 },
+            key: Key::default(),
+            slot: Slot::default(),
+            found: None,
+            tabled,
+            early: (self.config.store_leaves || call.depth == UNLIMITED) && tabled,
+            repeats: self.game.can_repeat(),
+            quiescence: call.quiescence,
+            quiet: call.quiet,
+            remaining: call.depth,
+            best: -SCORE_LIMIT,
+        };
+        if self.is_known(&mut node)? || self.has_ended(&mut node)? || self.has_value(&mut node)? {
+            return Ok(true);
+        }
+        self.expand(&mut node)
+    }
+
+    /// Whether the position repeats one on the line to it, or the table answers.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn is_known(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
+        if node.early || node.repeats {
+            node.key = self.game.key();
+            if node.repeats
+                && node.ply > 0
+                && let Some(at) = self.repeated(node.key)
+            {
+                let score = match self.game.side() {
+                    Side::First => self.config.repetition,
+                    Side::Second => -self.config.repetition,
+                };
+                *node.reply = Reply { score, dependency: at, complete: true, exact: true };
+                return Ok(self.leaf(node, Cause::Repetition));
+            }
+        }
+        if node.early { self.recall(node) } else { Ok(false) }
+    }
+
+    /// Asks the table, and answers with what it says if that is enough.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn recall(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
+        node.slot = self.table.slot(node.key, node.salt);
+        node.found = self.table.probe(node.slot);
+        let deeper = self.config.deeper_entries || node.call.presearch;
+        if let Some(entry) = &node.found
+            && (node.ply > 0 || !entry.best.is_none())
+            && usable(entry, node.call.depth, deeper)
+            && let Some(score) = cuts(entry, node.call)
+            && (node.ply > 0 || self.suits_root(entry)?)
+        {
+            if node.ply == 0 {
+                self.root_move = entry.best;
+            }
+            self.departs(node.ply, score, Cause::Table);
+            *node.reply = Reply {
+                score,
+                dependency: INDEPENDENT,
+                complete: entry.complete,
+                exact: entry.lower == entry.upper,
+            };
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Whether the game solves the position, or is over, or ends with a move that the game sees.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn has_ended(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
+        let call = node.call;
+        // The root is searched by its moves, so that one of them is known to be the best.
+        if call.depth == UNLIMITED
+            && node.ply > 0
+            && let Some(solved) = self.game.solve(call.alpha, call.beta)?
+        {
+            self.nodes += u64::from(solved.nodes);
+            *node.reply = Reply::bound(solved.score);
+            if node.early {
+                // A reply outside the window is a bound, inside it is the value.
+                self.table.store(
+                    node.slot,
+                    Entry {
+                        best: Move::NONE,
+                        lower: if solved.score > call.alpha { solved.score } else { -SCORE_LIMIT },
+                        upper: if solved.score < call.beta { solved.score } else { SCORE_LIMIT },
+                        depth: UNLIMITED,
+                        complete: true,
+                        cost: bit_length(solved.nodes).min(31) as u8,
+                    },
+                );
+            }
+            return Ok(self.leaf(node, Cause::Solved));
+        }
+        if let Some(score) = self.game.outcome()? {
+            *node.reply = Reply::outcome(score.clamp(-MATE, MATE));
+            if node.early {
+                self.store_leaf(node);
+            }
+            return Ok(self.leaf(node, Cause::Outcome));
+        }
+        if self.config.ordering.hint
+            && call.depth > 0
+            && let Some(m) = self.game.winning_move()?
+            && let Some(score) = self.wins_with(m, node.ply, call)?
+        {
+            if node.ply == 0 {
+                self.root_move = m;
+            }
+            self.departs(node.ply, score, Cause::Cut(0));
+            *node.reply = Reply::bound(score);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Whether an evaluation is enough, or bounds of the game or the table are.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn has_value(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
+        let call = node.call;
+        if call.depth == 0 {
+            node.tabled = false;
+            if !node.quiescence {
+                node.quiescence = true;
+                node.quiet = if call.presearch { 0 } else { self.config.quiescence };
+            }
+            let score = self.game.evaluate()?.clamp(1 - DECIDED, DECIDED - 1);
+            if node.quiet == 0 || score >= call.beta {
+                *node.reply = Reply { exact: node.quiet == 0, ..Reply::evaluation(score) };
+                if node.early && node.quiet == 0 {
+                    self.store_leaf(node);
+                }
+                return Ok(self.leaf(node, Cause::Evaluation));
+            }
+            node.best = score;
+            return Ok(false);
+        }
+        if call.depth == UNLIMITED {
+            if node.ply > 0
+                && let Some((lower, upper)) = self.game.bounds(call.alpha, call.beta)?
+            {
+                let holds_low = lower >= call.beta || lower == upper;
+                if holds_low || upper <= call.alpha {
+                    *node.reply = Reply::bound(if holds_low { lower } else { upper });
+                    return Ok(self.leaf(node, Cause::Bounds));
+                }
+            }
+            node.remaining = match self.game.plies_to_end() {
+                Some(plies) => plies.min(u32::from(UNLIMITED)) as u16,
+                None => UNLIMITED,
+            };
+        }
+        if !node.tabled || node.early {
+            return Ok(false);
+        }
+        if !node.repeats {
+            node.key = self.game.key();
+        }
+        self.recall(node)
+    }
+
+    /// Lists the moves of the node and puts it on the stack.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn expand(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
+        let (call, ply, quiescence) = (node.call, node.ply, node.quiescence);
+        let table_move = match &node.found {
+            Some(entry) if self.config.ordering.table_move => entry.best,
+            _ => Move::NONE,
+        };
+        let (count, stage) = match self.list(quiescence, table_move)? {
+            Listed::All { count } => (count, 0),
+            Listed::Stages { count: 0, .. } => {
+                // No legal move and no other outcome: lost.
+                *node.reply = Reply::outcome(-MATE);
+                return Ok(self.leaf(node, Cause::Outcome));
+            }
+            Listed::Stages { count, next } => {
+                (if quiescence { self.keep_noisy(count) } else { count }, next)
+            }
+        };
+        if quiescence && count == 0 {
+            *node.reply = Reply::evaluation(node.best);
+            return Ok(self.leaf(node, Cause::Evaluation));
+        }
+        let span = self.stack.keep(count);
+
+        let side = self.game.side();
+        let etc_from = self.config.etc_from;
+        let mut phase = Phase::Fresh;
+        if node.tabled && etc_from != 0 && node.remaining >= etc_from {
+            let cut;
+            (phase, cut) = self.child_that_cuts(node, span, side, table_move)?;
+            if let Some((m, reply, child)) = cut
+                && !(node.repeats && self.repeated(child).is_some())
+            {
+                self.stack.pop_moves(span);
+                self.table.store(
+                    node.slot,
+                    Entry {
+                        best: m,
+                        lower: reply.score,
+                        upper: SCORE_LIMIT,
+                        depth: call.depth,
+                        complete: reply.complete,
+                        cost: 1,
+                    },
+                );
+                if ply == 0 {
+                    self.root_move = m;
+                }
+                self.departs(ply, reply.score, Cause::ChildInTable);
+                *node.reply = reply;
+                return Ok(true);
+            }
+        }
+
+        let mut table_move_done = true;
+        if !table_move.is_none() {
+            let (moves, _) = self.stack.both_mut(span);
+            if let Some(at) = moves.iter().position(|&m| m == table_move) {
+                to_front(moves, at);
+                table_move_done = false;
+            }
+        }
+        let nodes = self.nodes as u32;
+        *self.stack.grow()? = Frame {
+            key: node.key.position,
+            resource: node.key.resource,
+            alpha: call.alpha,
+            beta: call.beta,
+            best: node.best,
+            span,
+            nodes,
+            depth: call.depth,
+            remaining: node.remaining,
+            quiet: node.quiet,
+            stage,
+            side,
+            phase,
+            quiescence,
+            presearch: call.presearch,
+            complete: !quiescence,
+            table_move_done,
+            ..Frame::default()
+        };
+        Ok(false)
+    }
+
+    /// Writes the moves, as many stages as it takes to see one, or the table's.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn list(&mut self, quiescence: bool, table_move: Move) -> Result<Listed, Error> {
+        let mut stage = 0u16;
+        let mut len = 0;
+        let mut out = self.stack.free_moves();
+        if quiescence && self.game.noisy_moves(&mut out)? {
+            return Ok(Listed::All { count: out.finish()? });
+        }
+        if !self.game.is_staged() {
+            self.game.moves(&mut out)?;
+            return Ok(Listed::Stages { count: out.finish()?, next: 0 });
+        }
+        loop {
+            let more = self.game.moves_staged(u32::from(stage), &mut out)?;
+            stage = if more { stage.saturating_add(1) } else { 0 };
+            let seen = if table_move.is_none() {
+                !out.is_empty()
+            } else {
+                let fresh = out.as_slice().get(len..).unwrap_or(&[]);
+                fresh.contains(&table_move)
+            };
+            len = out.len();
+            if stage == 0 || (seen && !quiescence) {
+                break;
+            }
+        }
+        Ok(Listed::Stages { count: out.finish()?, next: stage })
+    }
+
+    /// Keeps the noisy ones of the moves just written; returns how many.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn keep_noisy(&mut self, count: usize) -> usize {
+        self.stack.count_unkept(count);
+        let mut kept = 0;
+        let mut space = self.stack.free_moves();
+        let free = space.free_space();
+        for i in 0..count {
+            if let Some(&m) = free.get(i)
+                && self.game.is_noisy(m)
+            {
+                if let Some(slot) = free.get_mut(kept) {
+                    *slot = m;
+                }
+                kept += 1;
+            }
+        }
+        kept
+    }
+
+    /// Looks for a child whose entry cuts: its move, the answer, and its key. Along the way, unless
+    /// the table has a move to try first, the moves may be rated already.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn child_that_cuts(
+        &mut self,
+        node: &Opening<'_>,
+        span: Span,
+        side: Side,
+        table_move: Move,
+    ) -> Result<(Phase, Option<ChildCut>), Error> {
+        #[cfg(feature = "compact")]
+        {
+            // Moves are rated once it is their turn.
+            let _ = table_move;
+            for index in 0..span.len as usize {
+                let Some(m) = self.stack.move_at(span, index) else { break };
+                let child = self.game.key_after(m)?;
+                let slot = self.table.slot(child, node.salt);
+                if let Some(reply) = self.child_cuts(node.call, m, slot, side)? {
+                    return Ok((Phase::Fresh, Some((m, reply, child))));
+                }
+            }
+            Ok((Phase::Fresh, None))
+        }
+        #[cfg(not(feature = "compact"))]
+        {
+            let mut phase = Phase::Fresh;
+            let mut done = 0;
+            // A few keys ahead of the probes, so that the table's memory is on its way.
+            while done < span.len as usize {
+                let mut slots = [(Key::default(), Slot::default()); PROBES_AHEAD];
+                let group = self.stack.moves(span).get(done..).unwrap_or(&[]);
+                for (&m, ahead) in group.iter().zip(&mut slots) {
+                    let child = self.game.key_after(m)?;
+                    *ahead = (child, self.table.slot(child, node.salt));
+                    self.table.prefetch(ahead.1);
+                }
+                if done == 0 && table_move.is_none() {
+                    // Meanwhile, what comes next in any case unless a child cuts.
+                    let depths = (node.call.depth, node.remaining);
+                    phase = self.rate(node.ply, side, (span, 0), depths);
+                }
+                for (index, &(child, slot)) in (done..).zip(&slots) {
+                    let Some(m) = self.stack.move_at(span, index) else { break };
+                    if let Some(reply) = self.child_cuts(node.call, m, slot, side)? {
+                        return Ok((phase, Some((m, reply, child))));
+                    }
+                }
+                done += PROBES_AHEAD;
+            }
+            Ok((phase, None))
+        }
+    }
+
+    /// What the table says of the child after `m`, where that cuts.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn child_cuts(
+        &mut self,
+        call: &Call,
+        m: Move,
+        slot: Slot,
+        side: Side,
+    ) -> Result<Option<Reply>, Error> {
+        let depth = if call.depth == UNLIMITED { UNLIMITED } else { call.depth - 1 };
+        let deeper = self.config.deeper_entries || call.presearch;
+        let Some(entry) = self.table.probe(slot) else { return Ok(None) };
+        if !usable(&entry, depth, deeper) {
+            return Ok(None);
+        }
+        // An open bound says nothing.
+        let (score, open) = if self.game.side_after(m)? == side {
+            (farther(entry.lower), entry.lower == -SCORE_LIMIT)
+        } else {
+            (farther(-entry.upper), entry.upper == SCORE_LIMIT)
+        };
+        let cuts = score >= call.beta && !open;
+        Ok(cuts.then(|| Reply { complete: entry.complete, ..Reply::bound(score) }))
+    }
+
+    /// Looks at the end that a move of [`Game::winning_move`] leads to; its score where it cuts.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn wins_with(&mut self, m: Move, ply: usize, call: &Call) -> Result<Option<Score>, Error> {
+        let side = self.game.side();
+        self.game.play(m)?;
+        let outcome = self.game.outcome()?;
+        let same_side = self.game.side() == side;
+        self.game.undo(m)?;
+        let Some(ended) = outcome else {
+            return Ok(None);
+        };
+        let ended = ended.clamp(-MATE, MATE);
+        let (alpha, beta) = (nearer(call.alpha), nearer(call.beta));
+        let (alpha, beta) = if same_side { (alpha, beta) } else { (-beta, -alpha) };
+        let depth = if call.depth == UNLIMITED { UNLIMITED } else { call.depth - 1 };
+        let presearch = call.presearch;
+        let visit = Visit { ply: ply as u32 + 1, played: m, alpha, beta, depth, presearch };
+        self.observer.enter(visit);
+        self.nodes += 1;
+        self.leaves += 1;
+        self.departs(ply + 1, ended, Cause::Outcome);
+        let score = farther(if same_side { ended } else { -ended });
+        Ok((score >= call.beta).then_some(score))
+    }
+
+    /// Whether the root may take an answer of the table: its move is handed to the caller, and an
+    /// entry that memory corrupted, or of another position with the same key, may name any.
+    #[inline(never)]
+    fn suits_root(&mut self, entry: &Entry) -> Result<bool, Error> {
+        if entry.best.is_none() {
+            return Ok(true);
+        }
+        let mut moves = self.stack.free_moves();
+        self.game.moves(&mut moves)?;
+        Ok(moves.as_slice().contains(&entry.best))
+    }
+
+    /// The node is a leaf, whose reply is written.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn leaf(&mut self, node: &Opening<'_>, cause: Cause) -> bool {
+        self.leaves += 1;
+        self.departs(node.ply, node.reply.score, cause);
+        true
+    }
+
+    #[cfg_attr(not(feature = "compact"), inline)]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn store_leaf(&mut self, node: &Opening<'_>) {
+        let entry = Entry {
+            best: Move::NONE,
+            lower: node.reply.score,
+            upper: node.reply.score,
+            depth: node.call.depth,
+            complete: node.reply.complete,
+            cost: 0,
+        };
+        self.table.store(node.slot, entry);
+    }
+}
+
+/// A move whose child cuts by what the table holds, the answer, and the child's key.
+type ChildCut = (Move, Reply, Key);
+
+/// What [`AlphaBeta::list`] wrote.
+enum Listed {
+    /// Every noisy move.
+    All { count: usize },
+    /// Moves of the stages before `next`, which is 0 where these are all.
+    Stages { count: usize, next: u16 },
+}
+
+/// The score by which an entry answers a call, if it does.
+#[cfg_attr(not(feature = "compact"), inline(always))]
+fn cuts(entry: &Entry, call: &Call) -> Option<Score> {
+    if entry.lower >= call.beta || entry.lower == entry.upper {
+        Some(entry.lower)
+    } else if entry.upper <= call.alpha {
+        Some(entry.upper)
+    } else {
+        None
+    }
+}
