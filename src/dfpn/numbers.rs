@@ -19,7 +19,7 @@ const fn plus(a: Sum, b: u32) -> Sum {
 
 /// The numbers of a node, from the view of the side to move.
 pub(super) struct Summary {
-    /// The child with the least number of the side to move.
+    /// The child with the least number of the side to move; among equals see [`Summary::of`].
     pub best: usize,
     /// What the side to move still needs: the least of the children's.
     primary: ProofNumber,
@@ -36,10 +36,16 @@ pub(super) struct Summary {
 impl Summary {
     /// The children's numbers taken together. Children that wait count as little as a few leaves:
     /// most fall like the one they wait for.
+    ///
+    /// Small numbers are equal all the time. The attacker then tries the check that is refuted the
+    /// soonest, and the defender the reply that is the hardest to prove: both tell soonest whether
+    /// the node is what it seems.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn of(values: &[Value], attacker_moves: bool, aggregate: Aggregate) -> Self {
         let mut best = 0;
         let (mut primary, mut second) = (INFINITE, INFINITE);
+        let mut best_rank = ProofNumber::MAX;
+        let flip = if attacker_moves { 0 } else { ProofNumber::MAX };
         let (mut sum, mut greatest): (Sum, ProofNumber) = (0, 0);
         let (mut open, mut waiting) = (0u32, 0u32);
         for (index, value) in values.iter().enumerate() {
@@ -48,9 +54,11 @@ impl Summary {
                 continue;
             }
             let (least, other) = swap_if(!attacker_moves, value.proof, value.disproof);
-            if least < primary {
+            let rank = other ^ flip;
+            if least < primary || (least == primary && rank < best_rank) {
                 second = primary;
                 primary = least;
+                best_rank = rank;
                 best = index;
             } else if least < second {
                 second = least;
@@ -158,6 +166,15 @@ mod tests {
                 assert_eq!(numbers, if attacker { (3, others) } else { (others, 3) });
                 assert!(!summary.is_decided());
             }
+        }
+    }
+
+    #[test]
+    fn among_equals_the_attacker_takes_what_falls_soonest_and_the_defender_what_holds_longest() {
+        for (attacker, best) in [(true, 1), (false, 2)] {
+            let open = |other| if attacker { Value::open(3, other) } else { Value::open(other, 3) };
+            let values = [5, 2, 9, 2, 9].map(open);
+            assert_eq!(Summary::of(&values, attacker, Aggregate::Sum).best, best);
         }
     }
 
