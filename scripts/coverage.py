@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sums up an lcov file over the lines of src/: coverage.py LCOV SRC UNCOVERED
+"""Sums up lcov files over the lines of src/: coverage.py SRC UNCOVERED LCOV...
 
 A line counts once, however many types its function was made for, and is covered if any of them ran
 it. Tests that stand in src/ (`#[cfg(test)]`) are left out. Lines that nothing ran go to UNCOVERED.
@@ -24,10 +24,10 @@ def test_lines(text):
     return found
 
 
-def read(path):
+def read(paths):
     """File to (line to count, branch to count)."""
     files = {}
-    for record in path.read_text().splitlines():
+    for record in (record for path in paths for record in path.read_text().splitlines()):
         kind, _, rest = record.partition(":")
         if kind == "SF":
             lines, branches = files.setdefault(pathlib.Path(rest), ({}, {}))
@@ -46,7 +46,7 @@ def rate(part, whole):
 
 
 def main():
-    lcov, source, uncovered = map(pathlib.Path, sys.argv[1:])
+    source, uncovered, *lcov = map(pathlib.Path, sys.argv[1:])
     rows, listing = [], []
     for path, (lines, branches) in sorted(read(lcov).items()):
         if not path.is_relative_to(source):

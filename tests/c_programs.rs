@@ -87,6 +87,11 @@ fn dobutsu_positions_proofs_and_the_player_that_never_loses() {
 }
 
 #[test]
+fn tables_of_dobutsu_shogi_that_a_host_makes_up_are_read_or_refused() {
+    check(C99, "dobutsu_drawn.c", &[]);
+}
+
+#[test]
 fn texts_that_are_no_position_are_refused() {
     check(C99, "sfen.c", &[]);
 }

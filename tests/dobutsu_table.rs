@@ -371,3 +371,37 @@ fn a_source_that_fails_at_any_read_is_told_and_nothing_else_is() {
     }
     assert_eq!(attempt(enough), Ok(value));
 }
+
+/// Blocks and weights that nobody computed, under checksums that are right: some value each.
+#[test]
+fn forged_blocks_give_some_value_and_nothing_overflows() {
+    let index: &'static CompactIndex<'static> = Box::leak(Box::new(compact()));
+    let words = BlockTable::<&[u8]>::plan(Plan::new(), 1).bytes().unwrap() / 8;
+    let mut words = vec![0; words];
+    let weights: [fn(u32) -> i32; 4] = [
+        |_| 0,
+        |_| i32::MAX,
+        |i| if i % 2 == 0 { i32::MIN } else { i32::MAX },
+        |i| mix(u64::from(i)) as i32,
+    ];
+    let contents: [fn(u32) -> u8; 3] = [|_| 0, |_| 255, |i| mix(u64::from(i)) as u8];
+    let mut seen = std::collections::HashSet::new();
+    for (turn, weight) in weights.into_iter().enumerate() {
+        for (content, len) in contents.into_iter().zip([0, 70_000, 20_000]) {
+            let kind = if turn == 2 { TableKind::OutcomeBlocks } else { TableKind::DistanceBlocks };
+            let count = Model::weight_bytes(kind) as u32 / 4;
+            let model: Vec<u8> = (0..count).flat_map(|i| weight(i).to_le_bytes()).collect();
+            let mut blocks = vec![Vec::new(); table::header(kind).blocks as usize];
+            blocks[0] = (0..len).map(content).collect();
+            let bytes = file(kind, &blocks, &model);
+            let mut memory = Memory::new(&mut words);
+            let mut table = BlockTable::open(bytes.as_slice(), index, &mut memory, 1).unwrap();
+            for number in (0..BLOCK).step_by(7) {
+                let value = table.at(number).unwrap();
+                assert_eq!(value_of(byte_of(value)), value);
+                seen.insert(Outcome::from(value) as u8);
+            }
+        }
+    }
+    assert_eq!(seen.len(), 3);
+}

@@ -261,7 +261,8 @@ impl<'m> Mixture<'m> {
         // Both in 1/4096; an error of 1.0 moves a weight by an input of 1.0 times 2^-3.
         let error = (i32::from(bit) << 12) - p as i32;
         for (weight, input) in weights.iter_mut().zip(stretched) {
-            *weight += (input * error) >> LEARNING_SHIFT;
+            // The weights of a file may be anything.
+            *weight = weight.wrapping_add((input * error) >> LEARNING_SHIFT);
         }
         for (i, &hash) in contexts.iter().enumerate() {
             if let Some(slot) = slots.get_mut(part(i, hash)) {

@@ -779,13 +779,167 @@ static void tsume_calls(void) {
     CHECK(result.outcome == YOMI_UNKNOWN && result.stop == YOMI_STOP_PLIES);
 }
 
+/* The solver of Dobutsu shogi has the verbs of yomi_dfpn: each in turn. */
+static void dobutsu_calls(void) {
+    static uint64_t words[YOMI_DFPN_WORDS(40, 1000)], shared[YOMI_DFPN_WORDS(40, 1000)];
+    static uint64_t position_words[YOMI_DOBUTSU_WORDS], table[512];
+    yomi_dfpn_config config = config_of(40, 1000);
+    yomi_dfpn_limits limits = no_limits();
+    yomi_dobutsu_solver *solver = NULL, *other = NULL;
+    yomi_dobutsu *dobutsu = NULL;
+    yomi_dfpn_result result;
+    yomi_progress progress;
+    yomi_move pv[4] = {0};
+    yomi_status status;
+    int32_t verification = 77;
+    size_t size = 0, count = 77;
+    memset(&result, 0, sizeof result);
+    result.struct_size = sizeof result;
+    memset(&progress, 0, sizeof progress);
+    progress.struct_size = sizeof progress;
+
+    CHECK(yomi_dobutsu_solver_mem_size(&config, &size) == YOMI_OK && size <= sizeof words);
+    CHECK(yomi_dobutsu_solver_mem_size(&config, NULL) == YOMI_ERROR_NULL);
+    config.reserved = 1;
+    REFUSED(yomi_dobutsu_solver_mem_size(&config, OUT(size_t)), YOMI_ERROR_CONFIG);
+    config.reserved = 0;
+    REFUSED(yomi_dobutsu_solver_init(words, size - 8, &config, OUT(yomi_dobutsu_solver *)),
+            YOMI_ERROR_SIZE);
+    REFUSED(yomi_dobutsu_solver_init(NULL, size, &config, OUT(yomi_dobutsu_solver *)),
+            YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_init(words, size, &config, &solver) == YOMI_OK);
+    CHECK(yomi_dobutsu_solver_init(shared, size, &config, &other) == YOMI_OK);
+    CHECK(yomi_dobutsu_init(position_words, sizeof position_words, &dobutsu) == YOMI_OK);
+
+    CHECK(yomi_dobutsu_solver_set_table(NULL, NULL, 0) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_share_table(NULL, other) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_share_table(solver, NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_start(NULL, NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_step(NULL, 1) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_step(solver, 1) == YOMI_ERROR_STATE);
+    CHECK(yomi_dobutsu_solver_solve(NULL, NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_resume(NULL, 1) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_resume(solver, 1) == YOMI_ERROR_STATE);
+    CHECK(yomi_dobutsu_solver_reset(NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_cancel(NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_start_verification(NULL, 0, 0) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_solver_start_verification(solver, 0, 0) == YOMI_ERROR_STATE);
+    REFUSED(yomi_dobutsu_solver_verify(NULL, 0, 0, OUT(int32_t)), YOMI_ERROR_NULL);
+    REFUSED(yomi_dobutsu_solver_verify(solver, 0, 0, OUT(int32_t)), YOMI_ERROR_STATE);
+    REFUSED(yomi_dobutsu_solver_pv(NULL, OUT(yomi_move), 4, &count), YOMI_ERROR_NULL);
+    REFUSED_SIZED(yomi_progress, sizeof out, yomi_dobutsu_solver_progress(NULL, &out),
+                  YOMI_ERROR_NULL);
+    CHECK(yomi_tsume_step((yomi_tsume *)(void *)solver, 1) == YOMI_ERROR_STATE);
+
+    /* The start of the game: the first side does not win, which takes more than a few nodes. */
+    CHECK(yomi_dobutsu_solver_set_table(solver, table, sizeof table) == YOMI_OK);
+    CHECK(yomi_dobutsu_solver_share_table(other, solver) == YOMI_OK);
+    CHECK(yomi_dobutsu_solver_start(solver, &limits) == YOMI_OK);
+    CHECK(yomi_dobutsu_solver_step(solver, 5) == YOMI_MORE);
+    CHECK(yomi_dobutsu_solver_progress(solver, &progress) == YOMI_OK && progress.nodes == 5);
+    CHECK(yomi_dobutsu_solver_share_table(solver, other) == YOMI_ERROR_STATE);
+    CHECK(yomi_dobutsu_solver_cancel(solver) == YOMI_OK);
+    CHECK(yomi_dobutsu_solver_step(solver, 5) == YOMI_DONE);
+    CHECK(yomi_dobutsu_solver_get_result(solver, &result) == YOMI_OK);
+    CHECK(result.stop == YOMI_STOP_CANCELLED && result.nodes == 5);
+    CHECK(result.outcome == YOMI_UNKNOWN);
+    CHECK(yomi_dobutsu_solver_resume(solver, 7) == YOMI_OK);
+    while ((status = yomi_dobutsu_solver_step(solver, 2)) == YOMI_MORE) {
+    }
+    CHECK(status == YOMI_DONE);
+    CHECK(yomi_dobutsu_solver_get_result(solver, &result) == YOMI_OK);
+    CHECK(result.stop == YOMI_STOP_NODES && result.nodes == 12);
+    CHECK(yomi_dobutsu_solver_start(solver, &limits) == YOMI_OK);
+    CHECK(yomi_dobutsu_solver_step(solver, 5) == YOMI_MORE);
+    CHECK(yomi_dobutsu_solver_reset(solver) == YOMI_OK);
+    CHECK(yomi_dobutsu_solver_get_result(solver, &result) == YOMI_OK);
+    CHECK(result.stop == YOMI_STOP_RUNNING && result.nodes == 5);
+
+    /* A lion that can be captured, a proof of one ply, verified in steps and in one call. */
+    CHECK(yomi_dobutsu_set_text(dobutsu, "S/---/-l-/-L-/---/CCEEGG") == YOMI_OK);
+    CHECK(yomi_dobutsu_solver_set_position(solver, dobutsu) == YOMI_OK);
+    CHECK(yomi_dobutsu_solver_solve(solver, &limits) == YOMI_OK);
+    CHECK(yomi_dobutsu_solver_get_result(solver, &result) == YOMI_OK);
+    CHECK(result.outcome == YOMI_PROVEN && result.length == 1);
+    CHECK(result.verification == YOMI_VERIFICATION_NOT_RUN);
+    CHECK(yomi_dobutsu_solver_pv(solver, pv, 4, &count) == YOMI_OK && count == 1);
+    CHECK(yomi_dobutsu_solver_start_verification(solver, 2, 0) == YOMI_ERROR_CONFIG);
+    CHECK(yomi_dobutsu_solver_start_verification(solver, YOMI_TRUST_NOTHING, 0) == YOMI_OK);
+    while ((status = yomi_dobutsu_solver_step(solver, 1)) == YOMI_MORE) {
+    }
+    CHECK(status == YOMI_DONE);
+    CHECK(yomi_dobutsu_solver_get_result(solver, &result) == YOMI_OK);
+    CHECK(result.verification == YOMI_VERIFICATION_PASSED);
+    CHECK(yomi_dobutsu_solver_verify(solver, YOMI_TRUST_KEYS, 0, &verification) == YOMI_OK);
+    CHECK(verification == YOMI_VERIFICATION_PASSED);
+    CHECK(yomi_dobutsu_solver_verify(solver, YOMI_TRUST_KEYS, 0, NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_dobutsu_play(dobutsu, pv[0]) == YOMI_OK);
+    CHECK(yomi_dobutsu_ended(dobutsu, &verification) == YOMI_OK);
+    CHECK(verification == YOMI_DOBUTSU_CAPTURED);
+}
+
+/* The solver of Othello: progress, and giving up. */
+static void othello_calls(void) {
+    static uint64_t words[YOMI_OTHELLO_SOLVER_WORDS(12)], position_words[YOMI_OTHELLO_WORDS];
+    yomi_othello_solver *solver = NULL;
+    yomi_othello *othello = NULL;
+    yomi_alphabeta_snapshot progress;
+    yomi_alphabeta_result result;
+    int32_t empties = 64;
+    size_t count = 0;
+    yomi_move moves[YOMI_OTHELLO_MOST_MOVES];
+    unsigned long long dice = 5;
+    memset(&progress, 0, sizeof progress);
+    progress.struct_size = sizeof progress;
+    memset(&result, 0, sizeof result);
+    result.struct_size = sizeof result;
+    CHECK(yomi_othello_solver_init(words, sizeof words, 12, &solver) == YOMI_OK);
+    CHECK(yomi_othello_init(position_words, sizeof position_words, &othello) == YOMI_OK);
+    while (empties > 11) {
+        CHECK(yomi_othello_moves(othello, moves, YOMI_OTHELLO_MOST_MOVES, &count) == YOMI_OK);
+        CHECK(count > 0);
+        CHECK(yomi_othello_play(othello, moves[next_random(&dice) % count]) == YOMI_OK);
+        CHECK(yomi_othello_empties(othello, &empties) == YOMI_OK);
+    }
+    CHECK(yomi_othello_solver_set_position(solver, othello) == YOMI_OK);
+    CHECK(yomi_othello_solver_reset(NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_othello_solver_reset(solver) == YOMI_OK);
+    REFUSED_SIZED(yomi_alphabeta_snapshot, sizeof out, yomi_othello_solver_progress(NULL, &out),
+                  YOMI_ERROR_NULL);
+    CHECK(yomi_othello_solver_progress(solver, NULL) == YOMI_ERROR_NULL);
+    CHECK(yomi_othello_solver_start(solver, NULL) == YOMI_OK);
+    CHECK(yomi_othello_solver_step(solver, 3) == YOMI_MORE);
+    CHECK(yomi_othello_solver_progress(solver, &progress) == YOMI_OK && progress.nodes >= 3);
+    CHECK(yomi_othello_solver_reset(solver) == YOMI_OK);
+    CHECK(yomi_othello_solver_get_result(solver, &result) == YOMI_OK);
+    CHECK(result.stop == YOMI_STOP_CANCELLED);
+    CHECK(yomi_othello_solver_step(solver, 3) == YOMI_DONE);
+    CHECK(yomi_othello_solver_solve(solver, NULL) == YOMI_OK);
+    CHECK(yomi_othello_solver_get_result(solver, &result) == YOMI_OK);
+    CHECK(result.stop == YOMI_STOP_SOLVED && result.bound == YOMI_BOUND_EXACT);
+}
+
+static void names(void) {
+    CHECK(strcmp(yomi_status_name(YOMI_OK), "ok") == 0);
+    CHECK(strcmp(yomi_status_name(YOMI_MORE), "more to do") == 0);
+    CHECK(strcmp(yomi_status_name(YOMI_DONE), "done") == 0);
+    CHECK(strcmp(yomi_status_name(YOMI_ERROR_ALIGN), "memory misaligned") == 0);
+    CHECK(strcmp(yomi_status_name(-1000), "host error") == 0);
+    CHECK(strcmp(yomi_status_name(INT32_MIN), "host error") == 0);
+    CHECK(strcmp(yomi_status_name(-999), "unknown status") == 0);
+    CHECK(strcmp(yomi_status_name(3), "unknown status") == 0);
+}
+
 int main(void) {
+    names();
     sizes();
     making_a_solver();
     using_a_solver();
     alphabeta_calls();
     shogi_calls();
     tsume_calls();
+    dobutsu_calls();
+    othello_calls();
     puts("refused as described");
     return 0;
 }
