@@ -147,9 +147,13 @@ unsafe fn init(
     let solver = call.search();
     // The game stands at the problem: a search under way is given up first.
     let problem = solver.game_at_start()?;
-    let game = FutileProblem::new(problem.position().clone(), problem.attacker(), rule)?;
-    let count = Recount::start(solver, game, nodes)?;
-    let object = core::ptr::from_mut(place.write(Count { magic: MAGIC, tsume, count }));
+    // Made in its place: each copy of a position would lie on the stack. It is no count before it
+    // is begun.
+    let count = Recount::of(FutileProblem::of(problem.clone(), rule));
+    let count = place.write(Count { magic: 0, tsume, count });
+    count.count.begin(solver, nodes)?;
+    count.magic = MAGIC;
+    let object = core::ptr::from_mut(count);
     // SAFETY: checked above.
     unsafe { out.write(object.cast()) };
     Ok(())

@@ -43,21 +43,36 @@ impl<G: Game> Recount<G> {
     /// # Errors
     ///
     /// [`Error::State`] where the solver has proven no win, or an error of the game.
-    pub fn start<H: Game>(
+    pub fn start<H: Game>(solver: &mut Dfpn<'_, H>, game: G, nodes: u64) -> Result<Self, Error> {
+        let mut count = Self::of(game);
+        count.begin(solver, nodes)?;
+        Ok(count)
+    }
+
+    /// A count that is not begun. A game can be large: whoever has a place for the count can make
+    /// it there.
+    #[inline(always)]
+    pub(crate) fn of(game: G) -> Self {
+        Self { game, ticket: 0, running: false, nodes_left: 0, report: Counted::default() }
+    }
+
+    /// Begins it; see [`Recount::start`].
+    pub(crate) fn begin<H: Game>(
+        &mut self,
         solver: &mut Dfpn<'_, H>,
-        mut game: G,
         nodes: u64,
-    ) -> Result<Self, Error> {
+    ) -> Result<(), Error> {
         let report = solver.report();
         if report.outcome != Outcome::Proven || report.stop == Stop::Failed {
             return Err(Error::State);
         }
         solver.reset()?;
         solver.control().cancel.clear();
-        solver.engine.begin(&mut game, Move::NONE, report.length, true)?;
-        let ticket = solver.lend();
-        let nodes_left = if nodes == 0 { u64::MAX } else { nodes };
-        Ok(Self { game, ticket, running: true, nodes_left, report: Counted::default() })
+        solver.engine.begin(&mut self.game, Move::NONE, report.length, true)?;
+        self.ticket = solver.lend();
+        self.nodes_left = if nodes == 0 { u64::MAX } else { nodes };
+        self.running = true;
+        Ok(())
     }
 
     /// What was found so far.

@@ -31,16 +31,9 @@ enum Task {
     Verify(Verifier),
 }
 
-/// [`Verifier::run`]. Called by its address, which is taken where a verification begins, so that
+/// [`run_verification`]. Called by its address, which is taken where a verification begins, so that
 /// programs that never verify need not hold the verifier.
-type RunVerifier<G> = fn(
-    &mut Verifier,
-    &mut G,
-    &mut Engine<'_>,
-    &ProofTable<'_>,
-    &Control,
-    &mut u64,
-) -> Result<Result<bool, Run>, Error>;
+type RunVerification<G> = fn(&mut Dfpn<'_, G>, &mut u64) -> Result<Run, Error>;
 
 /// A df-pn solver over a game, in caller memory.
 ///
@@ -95,7 +88,7 @@ pub struct Dfpn<'m, G> {
     pub(super) line_len: usize,
     pub(super) line: &'m mut [Move],
     task: Task,
-    run_verifier: Option<RunVerifier<G>>,
+    run_verification: Option<RunVerification<G>>,
     pub(super) config: Config,
     limits: Limits,
     /// How often the stack was used for another game.
@@ -192,7 +185,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
             line: parts.line,
             line_len: 0,
             task: Task::None,
-            run_verifier: None,
+            run_verification: None,
             limits: Limits::default(),
             nodes_left: 0,
             verifier_nodes: 0,
@@ -397,7 +390,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         let verifier =
             Verifier::begin(&mut self.game, &mut self.engine, win, self.report.length, trust)?;
         self.task = Task::Verify(verifier);
-        self.run_verifier = Some(Verifier::run::<G>);
+        self.run_verification = Some(run_verification::<G>);
         Ok(())
     }
 
@@ -475,7 +468,10 @@ impl<'m, G: Game> Dfpn<'m, G> {
                 Task::None => return Ok(None),
                 Task::Search => self.run_search(budget)?,
                 Task::Line(_) => self.run_line(budget)?,
-                Task::Verify(_) => self.run_verification(budget)?,
+                Task::Verify(_) => {
+                    let Some(run) = self.run_verification else { return Err(Error::State) };
+                    call_verification(run, self, budget)?
+                }
             };
             if run != Run::Decided {
                 return Ok(Some(run));
@@ -540,24 +536,6 @@ impl<'m, G: Game> Dfpn<'m, G> {
         Ok(run)
     }
 
-    /// Goes on with the verification.
-    #[cfg_attr(feature = "compact", inline(never))]
-    fn run_verification(&mut self, budget: &mut u64) -> Result<Run, Error> {
-        let Task::Verify(verifier) = &mut self.task else { return Err(Error::State) };
-        let Some(run) = self.run_verifier else { return Err(Error::State) };
-        let search = (&mut self.game, &mut self.engine, &self.table, self.control);
-        let holds = match call_verifier(run, verifier, search, budget)? {
-            Err(stop) => return Ok(stop),
-            Ok(holds) => holds,
-        };
-        self.verifier_nodes += verifier.nodes;
-        self.engine.take_back(&mut self.game, 0)?;
-        self.report.verification = if holds { Verification::Passed } else { Verification::Failed };
-        self.report.stop = Stop::Solved;
-        self.task = Task::None;
-        Ok(Run::Decided)
-    }
-
     /// Why the search is where it is; as in the report.
     #[cfg(feature = "capi")]
     pub(crate) const fn stop(&self) -> Stop {
@@ -592,16 +570,32 @@ impl<'m, G: Game> Dfpn<'m, G> {
     }
 }
 
-/// Calls the verifier by its address. No other function does that: whoever reads the call graph
+/// Calls the verification by its address. No other function does that: whoever reads the call graph
 /// out of machine code goes by the name of this one.
 #[inline(never)]
-fn call_verifier<G>(
-    run: RunVerifier<G>,
-    verifier: &mut Verifier,
-    (game, engine, table, control): (&mut G, &mut Engine<'_>, &ProofTable<'_>, &Control),
+fn call_verification<G>(
+    run: RunVerification<G>,
+    solver: &mut Dfpn<'_, G>,
     budget: &mut u64,
-) -> Result<Result<bool, Run>, Error> {
-    run(verifier, game, engine, table, control, budget)
+) -> Result<Run, Error> {
+    run(solver, budget)
+}
+
+/// Goes on with the verification.
+#[inline(never)]
+fn run_verification<G: Game>(solver: &mut Dfpn<'_, G>, budget: &mut u64) -> Result<Run, Error> {
+    let Task::Verify(verifier) = &mut solver.task else { return Err(Error::State) };
+    let Dfpn { game, engine, table, control, .. } = solver;
+    let holds = match verifier.run(game, engine, table, control, budget)? {
+        Err(stop) => return Ok(stop),
+        Ok(holds) => holds,
+    };
+    solver.verifier_nodes += verifier.nodes;
+    solver.engine.take_back(&mut solver.game, 0)?;
+    solver.report.verification = if holds { Verification::Passed } else { Verification::Failed };
+    solver.report.stop = Stop::Solved;
+    solver.task = Task::None;
+    Ok(Run::Decided)
 }
 
 /// Copies the moves of the frames on the stack; returns how many there are.

@@ -153,9 +153,16 @@ impl FutileProblem {
     /// [`Error::IllegalPosition`] where the other side has no king.
     pub const fn new(position: Position, attacker: Side, rule: FutileRule) -> Result<Self, Error> {
         match MateProblem::new(position, attacker) {
-            Ok(problem) => Ok(Self { problem, rule, interposed: None, on_the_spot: false }),
+            Ok(problem) => Ok(Self::of(problem, rule)),
             Err(error) => Err(error),
         }
+    }
+
+    /// A mate problem under `rule`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn of(problem: MateProblem, rule: FutileRule) -> Self {
+        Self { problem, rule, interposed: None, on_the_spot: false }
     }
 
     /// The rule.

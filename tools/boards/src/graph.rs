@@ -89,8 +89,8 @@ impl<'o> Graph<'o> {
         Ok(chain)
     }
 
-    /// The functions of the object that the indirect calls of a function may reach. The verifier is
-    /// called by its address in one place, which has a function to itself.
+    /// The functions of the object that the indirect calls of a function may reach. The
+    /// verification is called by its address in one place, which has a function to itself.
     fn reached_by_address(&self, function: &Function) -> BTreeSet<usize> {
         if !function.indirect {
             return BTreeSet::new();
@@ -147,9 +147,9 @@ impl<'o> Graph<'o> {
     }
 }
 
-/// What the names of the verifier and of the one function that calls it by its address hold.
-const VERIFIER: [&str; 2] = ["6verify", "8Verifier3run"];
-const CALLER: [&str; 1] = ["13call_verifier"];
+/// What the names of the verification and of the one function that calls it by its address hold.
+const VERIFIER: [&str; 1] = ["16run_verification"];
+const CALLER: [&str; 1] = ["17call_verification"];
 
 /// The last identifier of the mangled name of a generic function that holds `parts` in this order:
 /// the name of its type.
@@ -186,8 +186,8 @@ mod tests {
 
     #[test]
     fn the_type_of_a_generic_function_is_read_from_its_name() {
-        let run = "_RINvMNtNtCs6I1_8yomikiri4dfpn6verifyNtB3_8Verifier3runNtNtNtB7_4capi4host8HostGameEB7_";
-        let call = "_RINvNtNtCs1l_8yomikiri4dfpn6solver13call_verifierNtNtNtNtB6_5games5shogi4mate11MateProblemEB6_";
+        let run = "_RINvNtNtCs6I1_8yomikiri4dfpn6solver16run_verificationNtNtNtB6_4capi4host8HostGameEB6_";
+        let call = "_RINvNtNtCs1l_8yomikiri4dfpn6solver17call_verificationNtNtNtNtB6_5games5shogi4mate11MateProblemEB6_";
         assert_eq!(generic_type(run, &VERIFIER), Some("HostGame"));
         assert_eq!(generic_type(run, &CALLER), None);
         assert_eq!(generic_type(call, &CALLER), Some("MateProblem"));
