@@ -10,7 +10,7 @@
 #define MOVES 320
 #define SOLVER_WORDS YOMI_DFPN_WORDS(PLIES, MOVES)
 /* 32 KiB less the stack, the text and the solver as it is with pointers of 32 bits. */
-#define TABLE_WORDS ((32 * 1024 - STACK_BYTES - 400 - 768 - 64 * PLIES - 20 * MOVES) / 8)
+#define TABLE_WORDS ((32 * 1024 - STACK_BYTES - 400) / 8 - SOLVER_WORDS)
 /* More than any problem of up to 7 plies needs. */
 #define NODES 1000000
 
