@@ -66,8 +66,11 @@ else
         name=$(basename -- "$file" .rs)
         case $name in
         # What they test is not the core: texts, the header, archives, examples, instructions.
-        abi | archive | documents | *_example | examples_checked | header | header_matrix | integration | \
-            own_engine | shogi_instructions | source_rules | two_copies | usi_engine) continue ;;
+        abi | archive | documents | *_example | examples_checked | header | header_matrix | \
+            integration | own_engine | shogi_instructions | source_rules | two_copies | \
+            usi_engine) continue ;;
+        # Long runs of what others run, too.
+        mate | mate_memory | mate_roots | shogi_referee | soak) continue ;;
         c_*) [ -n "$programs" ] || continue ;;
         esac
         set -- "$@" --test "$name"
