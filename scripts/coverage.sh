@@ -29,7 +29,7 @@ fi
 
 out=$root/target/coverage
 mkdir -p "$out"
-rm -rf "$out/raw" "$out/target/tmp" "$out"/objects*
+rm -rf "$out/raw" "$out/target/tmp"
 mkdir "$out/raw"
 scripts/mutations.sh --copy "$out"
 rm -rf "$out/include"
@@ -66,8 +66,11 @@ else
         name=$(basename -- "$file" .rs)
         case $name in
         # What they test is not the core: texts, the header, archives, examples, instructions.
-        abi | archive | documents | *_example | examples_checked | header | header_matrix | integration | \
-            own_engine | shogi_instructions | source_rules | two_copies | usi_engine) continue ;;
+        abi | archive | documents | *_example | examples_checked | header | header_matrix | \
+            integration | own_engine | shogi_instructions | source_rules | two_copies | \
+            usi_engine) continue ;;
+        # Long runs of what others run, too.
+        mate | mate_memory | mate_roots | shogi_referee | soak) continue ;;
         c_*) [ -n "$programs" ] || continue ;;
         esac
         set -- "$@" --test "$name"
@@ -79,18 +82,17 @@ cargo +nightly test --offline --no-fail-fast --features std,capi "$@" >log 2>&1 
 }
 
 "$profdata" merge -sparse -o all.profdata raw/*.profraw
-# One export for each build of the library: functions that keep their names would hide one another.
 sed -n 's/^ *Running .*(\(.*\))$/\1/p' log >objects
-grep '/deps/yomikiri-' objects >objects.unit || true
-grep -v '/deps/yomikiri-' objects >objects.tests || true
 if [ -n "$programs" ] && ls target/tmp/c_* >/dev/null 2>&1; then
-    find target/tmp/c_* -type f -perm -u+x >objects.programs
+    find target/tmp/c_* -type f -perm -u+x >>objects
 fi
-rm -f ./*.info
-for list in objects.*; do
-    [ -s "$list" ] || continue
-    # shellcheck disable=SC2046
+# One export for each program: what one does not use would hide what another ran.
+rm -rf info
+mkdir info
+number=0
+while read -r object; do
+    number=$((number + 1))
     "$cov" export --format=lcov --unify-instantiations --instr-profile=all.profdata \
-        $(sed 's/^/--object=/' "$list") --sources "$out/src" >"${list#objects.}.info"
-done
-python3 "$root/scripts/coverage.py" "$out/src" uncovered ./*.info | tee report
+        "$object" --sources "$out/src" >"info/$number.info" 2>>log
+done <objects
+python3 "$root/scripts/coverage.py" "$out/src" uncovered info/*.info | tee report

@@ -52,6 +52,14 @@ mod tests {
     }
 
     #[test]
+    fn zobrist_keys_are_the_mixed_multiples_of_the_golden_ratio() {
+        // As SplitMix64 has them: Steele, Lea, Flood, 2014.
+        let step = 0x9e37_79b9_7f4a_7c15u64;
+        let keys: [u64; 3] = zobrist(7);
+        assert_eq!(keys, [1, 2, 3].map(|n| mix(7u64.wrapping_add(step.wrapping_mul(n)))));
+    }
+
+    #[test]
     fn zobrist_keys_differ() {
         const KEYS: [u64; 256] = zobrist(1);
         let mut sorted = KEYS.to_vec();

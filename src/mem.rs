@@ -111,6 +111,10 @@ impl<'m> Memory<'m> {
     ) -> Result<&'m mut [MaybeUninit<u8>], Error> {
         let padding = self.used.wrapping_neg() & (align - 1);
         let total = size.and_then(|size| size.checked_add(padding)).ok_or(Error::Size)?;
+        // The rest stays where it is: further regions may be asked for before the shortage is told.
+        if total > self.free.len() {
+            return Err(Error::Size);
+        }
         let free = core::mem::take(&mut self.free);
         let Some((region, rest)) = free.split_at_mut_checked(total) else {
             return Err(Error::Size);
@@ -298,6 +302,20 @@ mod tests {
                 assert!(memory.remaining() < 8);
             }
         }
+    }
+
+    #[test]
+    fn after_a_region_that_does_not_fit_others_are_aligned_all_the_same() {
+        let mut block = [0u64; 4];
+        let mut memory = Memory::new(&mut block);
+        assert_eq!(memory.take::<u8>(3).unwrap().len(), 3);
+        assert_eq!(memory.take::<u64>(4).unwrap_err(), Error::Size);
+        for _ in 0..2 {
+            assert_eq!(memory.take::<u16>(0).unwrap().as_ptr().addr() % 2, 0);
+            assert_eq!(memory.take::<u64>(0).unwrap().as_ptr().addr() % 8, 0);
+        }
+        assert_eq!(memory.take::<u64>(3).unwrap(), [0; 3]);
+        assert_eq!(memory.remaining(), 0);
     }
 
     #[test]

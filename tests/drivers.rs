@@ -7,7 +7,7 @@ mod common;
 
 use yomikiri::Step;
 use yomikiri::alphabeta::{
-    AlphaBeta, Config, Driver, Limits, OrderingSwitches, Size, Stop, memory_bytes,
+    AlphaBeta, Config, Driver, Limits, OrderingSwitches, Size, Stop, UNLIMITED, memory_bytes,
 };
 use yomikiri::budget::{Cancel, Progress};
 use yomikiri::game::{Game, Key};
@@ -346,6 +346,49 @@ fn calls_out_of_order_are_refused() {
     assert!(search.game_mut().is_ok());
     let bad = Config { granularity: 0, ..Config::default() };
     assert_eq!(search.set_config(bad), Err(Error::Config));
+}
+
+#[test]
+fn sizes_and_depths_out_of_range_are_refused() {
+    let game = RandomTree::new(Shape::tree(5, 4, 8, 50)).unwrap();
+    let mut block = vec![0u64; 4096];
+    let mut refused = |size| {
+        let memory = &mut Memory::new(&mut block);
+        AlphaBeta::new(game.clone(), Config::default(), size, memory, Table::none()).err()
+    };
+    for slots in [3, 4097, 8192, usize::MAX] {
+        let size = Size::new(10, 8);
+        assert_eq!(refused(Size { history: slots, ..size }), Some(Error::Config), "{slots}");
+        assert_eq!(refused(Size { countermoves: slots, ..size }), Some(Error::Config), "{slots}");
+    }
+    for slots in [0, 1, 64] {
+        let size = Size { history: slots, countermoves: slots, ..Size::new(10, 8) };
+        assert_eq!(refused(size), None, "{slots}");
+    }
+    let moves = 1 << 31;
+    assert_eq!(refused(Size { moves, ..Size::new(10, 8) }), Some(Error::Config));
+    assert_eq!(refused(Size { plies: 1 << 20, ..Size::new(10, 8) }), Some(Error::Size));
+    let endless = Size { plies: usize::MAX, ..Size::new(10, 8) };
+    assert_eq!(memory_bytes(&endless), Err(Error::Size));
+
+    let size = Size::new(10, 8);
+    let mut block = vec![0u64; memory_bytes(&size).unwrap() / 8];
+    let memory = &mut Memory::new(&mut block);
+    let mut search = AlphaBeta::new(game, Config::default(), size, memory, Table::none()).unwrap();
+    for depth in [UNLIMITED + 1, u16::MAX] {
+        assert_eq!(search.start(Limits::depth(depth)), Err(Error::Config));
+    }
+    assert_eq!(search.start(Limits::depth(UNLIMITED)), Ok(()));
+    for shape in [
+        Shape { width: 0, ..Shape::tree(5, 4, 8, 50) },
+        Shape { early_end: 101, ..Shape::tree(5, 4, 8, 50) },
+        Shape { order_quality: 101, ..Shape::tree(5, 4, 8, 50) },
+        Shape { spread: 10_000, ..Shape::tree(5, 4, 8, 50) },
+        Shape { spread: -1, ..Shape::tree(5, 4, 8, 50) },
+        Shape { depth: 1 << 20, ..Shape::tree(5, 4, 8, 50) },
+    ] {
+        assert_eq!(RandomTree::new(shape).err(), Some(Error::Config));
+    }
 }
 
 #[test]

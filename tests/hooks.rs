@@ -273,7 +273,7 @@ fn a_borrowed_game_and_a_watched_one_answer_as_the_game_does() {
     // The identity of a borrowed game is the game's: the watch tells a position by it.
     let mut game = Talking::default();
     game.0.number = 6;
-    assert_eq!((&mut game).identity(), 6);
+    assert_eq!(game.identity(), 6);
     let mut borrowed = &mut game;
     assert_eq!(Identity::identity(&mut borrowed), 6);
 }

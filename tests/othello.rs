@@ -11,7 +11,7 @@ use yomikiri::alphabeta::{AlphaBeta, Config, Driver, Limits, Size, memory_bytes}
 use yomikiri::game::Game;
 use yomikiri::games::othello::{MOST_PLIES, Othello, PASS, Scoring, move_from_text, move_text};
 use yomikiri::mem::Memory;
-use yomikiri::moves::Move;
+use yomikiri::moves::{Move, Moves};
 use yomikiri::score::{Score, Side};
 use yomikiri::table::alphabeta::Table;
 
@@ -266,4 +266,46 @@ fn malformed_positions_are_refused() {
     for text in ["", "i1", "a9", "a0", "a", "a11"] {
         assert!(move_from_text(text).is_err());
     }
+}
+
+#[test]
+fn small_boards_have_their_squares_and_others_are_refused() {
+    for width in [4u32, 6, 8] {
+        let mut small = Othello::start_small(width, Scoring::default()).unwrap();
+        assert_eq!(small.empty().count_ones(), width * width - 4);
+        let margin = (8 - width) / 2;
+        for square in 0..64u32 {
+            let inside = |at: u32| (margin..margin + width).contains(&at);
+            let on_board = inside(square % 8) && inside(square / 8);
+            let (black, white) = small.discs();
+            let free = small.empty() >> square & 1 == 1;
+            assert_eq!(free, on_board && (black | white) >> square & 1 == 0, "{width} {square}");
+        }
+        // The four moves of the start, whatever the width.
+        let mut space = [Move::NONE; 64];
+        let mut moves = Moves::new(&mut space);
+        small.moves(&mut moves).unwrap();
+        let mut numbers: Vec<u32> = moves.as_slice().iter().map(|m| m.0).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, [20, 27, 38, 45]);
+    }
+    for width in [0, 3, 5, 7, 9, u32::MAX] {
+        let refused = Othello::start_small(width, Scoring::default());
+        assert!(matches!(refused, Err(yomikiri::Error::Config)), "{width}");
+    }
+}
+
+#[test]
+fn corners_are_noisy_and_every_move_has_a_number_of_its_own() {
+    let mut othello = Othello::start(Scoring::default());
+    for number in 1..=65 {
+        // a1, h1, a8, h8; 65 is a pass.
+        assert_eq!(othello.is_noisy(Move(number)), [1, 8, 57, 64].contains(&number));
+        assert_eq!(u32::from(othello.history_index(Move(number))), number);
+    }
+    assert_eq!(othello.order(Move(65)), 0);
+    // A move that turns nothing is refused and changes nothing.
+    let before = othello.key();
+    assert_eq!(othello.play(Move(1)), Err(yomikiri::Error::BadMove));
+    assert_eq!((othello.key(), othello.ply()), (before, 0));
 }

@@ -13,7 +13,9 @@ use std::collections::HashSet;
 use yomikiri::alphabeta::{
     Cause, Config, Departure, Driver, Limits, Observer, Report, Size, UNLIMITED, Visit,
 };
+use yomikiri::game::Game;
 use yomikiri::games::pi_tree::{DIGITS, LEAVES, PiTree, Sorting};
+use yomikiri::moves::Move;
 use yomikiri::score::{Score, Side};
 
 /// Records the leaves valued, in order, and the value of every pass.
@@ -187,4 +189,34 @@ fn the_root_move_is_the_first_that_keeps_the_value() {
         let (report, _) = run(PiTree::new(), config, 1 << 12);
         assert!([1, 2].contains(&report.best_move.0), "{driver:?}");
     }
+}
+
+#[test]
+fn moves_beyond_the_tree_are_refused_and_the_place_is_told() {
+    let mut tree = PiTree::default();
+    assert_eq!((tree.index(), tree.depth()), (0, 0));
+    for wrong in [0, 4, u32::MAX] {
+        assert_eq!(tree.play(Move(wrong)), Err(yomikiri::Error::BadMove));
+        assert_eq!(tree.undo(Move(wrong)), Err(yomikiri::Error::BadMove));
+    }
+    assert_eq!(tree.undo(Move(1)), Err(yomikiri::Error::BadMove));
+    // The path in base 3, a digit a ply.
+    let mut index = 0;
+    let mut depth = 0;
+    while tree.play(Move(1 + depth % 3)).is_ok() {
+        index = index * 3 + depth % 3;
+        depth += 1;
+        assert_eq!((tree.index(), tree.depth()), (index, depth));
+    }
+    assert!(depth > 2);
+    let mut space = [Move::NONE; 4];
+    let mut moves = yomikiri::moves::Moves::new(&mut space);
+    tree.moves(&mut moves).unwrap();
+    assert!(moves.is_empty());
+    while depth > 0 {
+        depth -= 1;
+        tree.undo(Move(1 + depth % 3)).unwrap();
+        assert_eq!(tree.depth(), depth);
+    }
+    assert_eq!(tree.index(), 0);
 }

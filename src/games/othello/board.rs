@@ -167,6 +167,36 @@ mod tests {
     use super::*;
     use crate::hash::mix;
 
+    #[test]
+    fn lines_and_neighbours_are_what_geometry_says() {
+        let on_line = |line: usize, df: i32, dr: i32| match line {
+            0 => dr == 0,
+            1 => df == 0,
+            2 => df == dr,
+            _ => df == -dr,
+        };
+        let picked = |square: usize, rule: &dyn Fn(usize, i32, i32) -> bool| {
+            (0..64usize).filter(|&to| to != square).fold(0u64, |set, to| {
+                let df = to as i32 % 8 - square as i32 % 8;
+                let dr = to as i32 / 8 - square as i32 / 8;
+                set | u64::from(rule(to, df, dr)) << to
+            })
+        };
+        let (above, below, diagonals, neighbours) =
+            (rays(true), rays(false), diagonals(), neighbours());
+        for square in 0..64 {
+            for line in 0..4 {
+                let higher = picked(square, &|to, df, dr| to > square && on_line(line, df, dr));
+                let lower = picked(square, &|to, df, dr| to < square && on_line(line, df, dr));
+                assert_eq!((above[square][line], below[square][line]), (higher, lower));
+            }
+            assert_eq!(diagonals[square][0], picked(square, &|_, df, dr| df == dr));
+            assert_eq!(diagonals[square][1], picked(square, &|_, df, dr| df == -dr));
+            let near = picked(square, &|_, df, dr| df.abs().max(dr.abs()) == 1);
+            assert_eq!(neighbours[square], near);
+        }
+    }
+
     /// Flips by walking each direction.
     fn slow_flips(square: usize, player: u64, opponent: u64) -> u64 {
         let mut flipped = 0;

@@ -295,6 +295,19 @@ mod tests {
     use crate::hash::mix;
 
     #[test]
+    fn the_discs_of_a_line_are_turned_up_to_the_nearest_own_one() {
+        let counts = last_counts();
+        for (place, row) in counts.iter().enumerate() {
+            for (mine, &count) in row.iter().enumerate() {
+                let own = |at: usize| mine >> at & 1 == 1;
+                let right = (place + 1..8).position(own).unwrap_or(0);
+                let left = (0..place).rev().position(own).unwrap_or(0);
+                assert_eq!(usize::from(count), left + right, "{place} {mine:08b}");
+            }
+        }
+    }
+
+    #[test]
     fn the_last_move_turns_as_many_discs_as_the_general_code_says() {
         let mut state = 9;
         for _ in 0..2000 {

@@ -184,3 +184,59 @@ const fn near(square: usize, directions: [usize; 4]) -> Set81 {
     }
     set
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The squares that a rule on file and rank steps picks, from black's view (up is negative).
+    fn picked(square: usize, rule: impl Fn(i32, i32) -> bool) -> Vec<usize> {
+        let (file, rank) = ((square / 9) as i32, (square % 9) as i32);
+        (0..81).filter(|&to| rule((to / 9) as i32 - file, (to % 9) as i32 - rank)).collect()
+    }
+
+    #[test]
+    fn every_set_is_what_geometry_says() {
+        let straight = |df: i32, dr: i32| (df == 0) != (dr == 0);
+        let oblique = |df: i32, dr: i32| df.abs() == dr.abs() && df != 0;
+        // A square or a neighbour lies on one of the slider's lines.
+        let near =
+            |df: i32, dr: i32, line: &dyn Fn(i32, i32) -> bool, on: &dyn Fn(i32, i32) -> bool| {
+                (-1..=1).any(|f| (-1..=1).any(|r| on(f, r) && line(df - f, dr - r)))
+            };
+        for square in 0..81 {
+            let sets = sets(square);
+            let is = |column: Column, rule: &dyn Fn(i32, i32) -> bool| {
+                let found: Vec<usize> = sets[column.0].squares().map(usize::from).collect();
+                assert_eq!(found, picked(square, rule), "square {square}, set {}", column.0);
+                let index = u8::try_from(square).unwrap();
+                assert_eq!(column.at(Square::new(index).unwrap()), sets[column.0]);
+            };
+            let (file, rank) = ((square / 9) as i32, (square % 9) as i32);
+            let on = |f: i32, r: i32| (0..9).contains(&(file + f)) && (0..9).contains(&(rank + r));
+            is(SINGLE, &|df, dr| (df, dr) == (0, 0));
+            is(KING, &|df, dr| df.abs().max(dr.abs()) == 1);
+            is(TWO_STEPS, &|df, dr| (1..=2).contains(&df.abs().max(dr.abs())));
+            for (colour, up) in [(0, -1), (1, 1)] {
+                is(PAWN[colour], &|df, dr| (df, dr * up) == (0, 1));
+                is(KNIGHT[colour], &|df, dr| (df.abs(), dr * up) == (1, 2));
+                is(SILVER[colour], &|df, dr| {
+                    df.abs().max(dr.abs()) == 1 && (oblique(df, dr) || dr * up == 1)
+                });
+                is(GOLD[colour], &|df, dr| {
+                    df.abs().max(dr.abs()) == 1 && (straight(df, dr) || dr * up == 1)
+                });
+            }
+            is(CROSS, &straight);
+            is(DIAGONALS, &oblique);
+            is(ROOK_NEAR, &|df, dr| near(df, dr, &straight, &on));
+            is(BISHOP_NEAR, &|df, dr| near(df, dr, &oblique, &on));
+            is(LINES[0], &|df, dr| dr == 0 && df != 0);
+            is(LINES[1], &|df, dr| df == dr && df != 0);
+            is(LINES[2], &|df, dr| df == -dr && df != 0);
+            for (direction, (f, r)) in STEP.into_iter().enumerate() {
+                is(RAYS[direction], &|df, dr| (1..9).any(|n| (df, dr) == (n * f, n * r)));
+            }
+        }
+    }
+}
