@@ -132,6 +132,13 @@ impl Source for Data {
         Ok(byte)
     }
 
+    #[inline]
+    fn expect(&self, at: u64) {
+        if let Self::Memory(bytes) = self {
+            bytes.expect(at);
+        }
+    }
+
     fn size(&self) -> Option<u64> {
         match self {
             Self::Memory(bytes) => bytes.size(),
@@ -169,6 +176,12 @@ impl Store for Opened {
         match self {
             Self::InPlace(table) => table.stored(number),
             Self::Blocks(table) => table.stored(number),
+        }
+    }
+
+    fn expect(&self, number: u32) {
+        if let Self::InPlace(table) = self {
+            table.expect(number);
         }
     }
 

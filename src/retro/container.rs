@@ -24,6 +24,7 @@
 
 use core::fmt;
 
+use crate::mem::prefetch;
 use crate::status::Error;
 
 /// Bytes of the header.
@@ -55,6 +56,12 @@ pub trait Source {
         Ok(byte)
     }
 
+    /// Asks for a byte that is read soon; a hint, for memory that is slow to answer.
+    #[inline(always)]
+    fn expect(&self, at: u64) {
+        let _ = at;
+    }
+
     /// How many bytes there are, where that is known.
     fn size(&self) -> Option<u64>;
 }
@@ -72,6 +79,13 @@ impl Source for &[u8] {
     fn byte(&self, at: u64) -> Result<u8, Error> {
         let at = usize::try_from(at).map_err(|_| Error::Size)?;
         self.get(at).copied().ok_or(Error::Size)
+    }
+
+    #[inline(always)]
+    fn expect(&self, at: u64) {
+        if let Some(byte) = usize::try_from(at).ok().and_then(|at| self.get(at)) {
+            prefetch(byte);
+        }
     }
 
     fn size(&self) -> Option<u64> {

@@ -3,7 +3,7 @@
 //! No piece moves more than one square, so nothing is ever pinned and no check is ever hidden:
 //! which moves leave the lion safe follows from the attacked squares alone.
 
-use super::board::{ALL, Board, FAR, MAX_MOVES, NEAR, NO_SQUARE, around, bit, down, up};
+use super::board::{ALL, Board, FAR, MAX_MOVES, NEAR, NO_SQUARE, Squares, around, bit, down, up};
 use super::moves::{Fields, apply, destinations, generate};
 use crate::game::{Initial, Value};
 use crate::moves::{Move, Moves};
@@ -26,10 +26,41 @@ pub fn immediate(board: Board) -> Option<Value> {
     if bit(board.enemy_lion) & NEAR != 0 {
         return Some(Value::Lost(0));
     }
-    match initial(board) {
-        Initial::Decided(value) => Some(value),
-        Initial::Open(_) | Initial::Unused => None,
+    let (own_squares, own, lion) = (board.own_squares(), board.own(), bit(board.lion));
+    let flights = flights(board, own_squares);
+    if flights & FAR != 0 {
+        return Some(Value::Won(1));
     }
+    let attackers = board.enemy().attackers_down(lion);
+    let mut saves = flights;
+    if attackers == 0 {
+        // As `initial` counts them, but whether there is one is all that matters.
+        let straight = own.hens | own.giraffes;
+        let ahead = up(own.hens | own.elephants);
+        let behind = down(own.elephants);
+        let beside = straight | ahead | behind;
+        let reached = up(own.chicks | straight) | down(straight) | (beside << 16) | (beside >> 16);
+        saves |= reached & ALL & !(own_squares | lion);
+        if board.hands & 63 != 0 {
+            saves |= board.empty();
+        }
+    } else if attackers & (attackers - 1) == 0 {
+        saves |= own.attackers_up(attackers);
+    }
+    if saves == 0 { Some(without_a_move(board)) } else { None }
+}
+
+/// Where the mover's lion may go.
+#[inline(always)]
+fn flights(board: Board, own_squares: Squares) -> Squares {
+    let attacked = board.enemy().attacks_down() | around(bit(board.enemy_lion));
+    around(bit(board.lion)) & !own_squares & !attacked
+}
+
+/// The value where no move saves the lion: lost in 2, or at once if there is no move at all.
+fn without_a_move(board: Board) -> Value {
+    let can_drop = board.hands & 63 != 0 && board.empty() != 0;
+    Value::Lost(if can_drop || destinations(board) != 0 { 2 } else { 0 })
 }
 
 /// Whether the side to move, who has nothing better by [`immediate`], has a move after which the
@@ -53,15 +84,13 @@ pub fn wins_in_three(board: Board) -> bool {
 pub(super) fn initial(board: Board) -> Initial {
     let own_squares = board.own_squares();
     let own = board.own();
-    let enemy = board.enemy();
     let lion = bit(board.lion);
-    let attacked = enemy.attacks_down() | around(bit(board.enemy_lion));
-    let flights = around(lion) & !own_squares & !attacked;
+    let flights = flights(board, own_squares);
     if flights & FAR != 0 {
         return Initial::Decided(Value::Won(1));
     }
     let mut moves = flights.count_ones();
-    let attackers = enemy.attackers_down(lion);
+    let attackers = board.enemy().attackers_down(lion);
     if attackers == 0 {
         let free = ALL & !(own_squares | lion);
         let straight = own.hens | own.giraffes;
@@ -85,10 +114,5 @@ pub(super) fn initial(board: Board) -> Initial {
     if moves > 0 {
         return Initial::Open(moves as u8);
     }
-    let can_drop = board.hands & 63 != 0 && board.empty() != 0;
-    if can_drop || destinations(board) != 0 {
-        Initial::Decided(Value::Lost(2))
-    } else {
-        Initial::Decided(Value::Lost(0))
-    }
+    Initial::Decided(without_a_move(board))
 }

@@ -150,6 +150,12 @@ pub trait Store {
     /// position, or an error of the source.
     fn stored(&mut self, number: u32) -> Result<Value, Error>;
 
+    /// Says that the position with this number is asked for soon; a hint.
+    #[inline(always)]
+    fn expect(&self, number: u32) {
+        let _ = number;
+    }
+
     /// The index of the positions.
     fn index(&self) -> &CompactIndex<'_>;
 
@@ -207,17 +213,29 @@ fn find<S: Store + ?Sized>(store: &mut S, board: Board) -> Result<Value, Error> 
     let mut moves = Moves::new(&mut space);
     generate(board, Side::First, &mut moves);
     let mut best: Option<Value> = None;
-    for &m in moves.as_slice() {
-        let after = apply(board, Fields::decode(m));
-        let value = match immediate(after) {
-            Some(value) => value,
-            None => {
-                let number = number_of(store, after)?;
-                store.stored(number)?
-            }
-        };
+    let mut reached = |value| {
         let value = Value::from_successors([value]).unwrap_or(Value::Drawn);
         best = Some(best.map_or(value, |best| best.better(value)));
+    };
+    // First all numbers, so that slow memory answers many questions at a time.
+    let mut numbers = [0; MAX_MOVES];
+    let mut waiting = 0usize;
+    for &m in moves.as_slice() {
+        let after = apply(board, Fields::decode(m));
+        match immediate(after) {
+            Some(value) => reached(value),
+            None => {
+                let number = number_of(store, after)?;
+                store.expect(number);
+                if let Some(slot) = numbers.get_mut(waiting) {
+                    *slot = number;
+                    waiting += 1;
+                }
+            }
+        }
+    }
+    for &number in numbers.get(..waiting).unwrap_or(&[]) {
+        reached(store.stored(number)?);
     }
     // `immediate` knows every position without a move.
     best.ok_or(Error::IllegalPosition)
@@ -311,6 +329,12 @@ impl<S: Source> Store for Table<'_, S> {
             Some(1) => Value::Won(1),
             _ => Value::Drawn,
         })
+    }
+
+    #[inline(always)]
+    fn expect(&self, number: u32) {
+        let share = if self.kind == TableKind::Distance { number } else { number / PER_BYTE };
+        self.container.source().expect(self.payload + u64::from(share));
     }
 
     fn index(&self) -> &CompactIndex<'_> {
