@@ -135,6 +135,10 @@ pub(super) unsafe fn init<G: Host>(
 ) -> Result<*mut Object<G>, Error> {
     // SAFETY: the caller's word.
     let block = unsafe { memory::block::<'static>(memory, len) }?;
+    // Asked first, so that nothing is written to memory that is too short.
+    if len < bytes::<G>(size)? {
+        return Err(Error::Size);
+    }
     let (place, rest) = memory::object::<Object<G>>(block)?;
     let mut rest = Memory::uninit(rest);
     // As much in all as `search_bytes` says: the line takes whole words.

@@ -158,6 +158,10 @@ pub(super) unsafe fn init<G: Host>(
     // SAFETY: the caller's word.
     let block = unsafe { memory::block::<'static>(memory, len) }?;
     config.check()?;
+    // Asked first, so that nothing is written to memory that is too short.
+    if len < bytes::<G>(config)? {
+        return Err(Error::Size);
+    }
     let (place, rest) = memory::object::<Object<G>>(block)?;
     let parts = Parts::new(config, &mut Memory::uninit(rest))?;
     Ok(object::Object::place(place, magic, parts.control, Dfpn::from_parts(game, config, parts)))

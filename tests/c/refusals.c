@@ -20,6 +20,14 @@ static union {
 
 static void arm(void) { memset(guarded.bytes, PATTERN, sizeof guarded.bytes); }
 
+/* Whether every byte of a block still has the pattern. */
+static int unwritten(const unsigned char *block, size_t len) {
+    while (len > 0 && block[len - 1] == PATTERN) {
+        --len;
+    }
+    return len == 0;
+}
+
 static int untouched(void) {
     size_t i;
     for (i = 0; i < sizeof guarded.bytes; ++i) {
@@ -132,8 +140,10 @@ static void making_a_solver(void) {
     for (len = 0; len < size; len += len + 64 < size ? 40 : 1) {
         void *block = malloc(len == 0 ? 1 : len);
         CHECK(block != NULL);
+        memset(block, PATTERN, len);
         REFUSED(yomi_dfpn_init(block, len, &config, &game, &n, OUT(yomi_dfpn *)), YOMI_ERROR_SIZE);
         REFUSED(yomi_tsume_init(block, len, &config, OUT(yomi_tsume *)), YOMI_ERROR_SIZE);
+        CHECK(unwritten(block, len));
         free(block);
     }
     CHECK(yomi_dfpn_init(memory, size, &config, &game, &n, &solver) == YOMI_OK);
@@ -410,8 +420,10 @@ static void alphabeta_calls(void) {
     for (len = 0; len < size; len += len + 64 < size ? 40 : 1) {
         void *block = malloc(len == 0 ? 1 : len);
         CHECK(block != NULL);
+        memset(block, PATTERN, len);
         REFUSED(yomi_alphabeta_init(block, len, &config, &game, &n, OUT(yomi_alphabeta *)),
                 YOMI_ERROR_SIZE);
+        CHECK(unwritten(block, len));
         free(block);
     }
     for (i = 1; i < 8; ++i) {
