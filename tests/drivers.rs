@@ -30,7 +30,8 @@ const DRIVERS: [Driver; 8] = [
     Driver::CStar,
 ];
 
-const TABLES: [usize; 5] = [0, 1, 16, 1024, 1 << 14];
+// The last is larger than its near part.
+const TABLES: [usize; 5] = [0, 1, 16, 1024, 1 << 16];
 
 struct Dice(u64);
 

@@ -443,6 +443,24 @@ mod tests {
     }
 
     #[test]
+    fn near_entries_stay_in_the_near_part_and_are_found_there_alone() {
+        let mut block = vec![0u64; Table::plan(Plan::new(), 1 << 17).bytes().unwrap() / 8];
+        let table = Table::with_entries(&mut Memory::new(&mut block), 1 << 17).unwrap();
+        let mut apart = 0;
+        for n in 0..1000 {
+            let (near, far) = (table.near_slot(key(n), 0), table.slot(key(n), 0));
+            assert!(near.index < NEAR_BUCKETS);
+            table.store(near, entry(0, 0, 1));
+            assert!(table.probe(near).is_some());
+            apart += u32::from(table.probe(far).is_none());
+        }
+        assert!(apart > 990);
+        let mut block = vec![0u64; 4096];
+        let table = Table::new(&mut Memory::new(&mut block)).unwrap();
+        assert_eq!(table.near_slot(key(1), 0), table.slot(key(1), 0));
+    }
+
+    #[test]
     fn a_pass_that_fails_high_keeps_the_upper_bound_of_the_same_depth() {
         let mut block = [0u64; 64];
         let table = Table::new(&mut Memory::new(&mut block)).unwrap();
