@@ -30,7 +30,8 @@ const DRIVERS: [Driver; 8] = [
     Driver::CStar,
 ];
 
-const TABLES: [usize; 5] = [0, 1, 16, 1024, 1 << 14];
+// The last is larger than its near part.
+const TABLES: [usize; 5] = [0, 1, 16, 1024, 1 << 16];
 
 struct Dice(u64);
 
@@ -72,6 +73,7 @@ fn random_config(dice: &mut Dice, driver: Driver) -> Config {
         aspiration: dice.below(4) as Score,
         first_guess: dice.below(21) as Score - 10,
         table_from: 1 + dice.below(3) as u16,
+        near_below: dice.below(6) as u16,
         store_leaves: dice.coin(),
         // The sums of changes of a growing tree stay within this.
         range: if dice.coin() { (-100, 100) } else { Config::default().range },

@@ -136,6 +136,11 @@ pub struct Config {
     /// matter, see [`Config::store_leaves`]. With more, [`Config::etc_from`] had better be greater
     /// than this, so that transposition cutoffs look for what can be there.
     pub table_from: u16,
+    /// Nodes with fewer plies left than this keep to the first
+    /// [`NEAR_ENTRIES`](crate::table::alphabeta::NEAR_ENTRIES) entries of the table, in a search to
+    /// a fixed depth: most nodes are such, and a large table is slow to reach. 0 for none; without
+    /// effect in tables that are not larger, and with the feature `compact`.
+    pub near_below: u16,
     /// Whether values of leaves go into the table too: worth it where evaluation is dear.
     pub store_leaves: bool,
     /// The score of a position that repeats one on the line to it, from the view of
@@ -165,6 +170,7 @@ impl Config {
             etc_from: 3,
             deeper_entries: false,
             table_from: 1,
+            near_below: 0,
             store_leaves: false,
             repetition: 0,
         }
@@ -218,6 +224,7 @@ impl Config {
             && self.repetition < SCORE_LIMIT
             && self.deepen_by >= 1
             && self.rehearsal < UNLIMITED
+            && self.near_below < UNLIMITED
             && self.presearch.step >= 1
             && self.presearch.most < UNLIMITED;
         if good { Ok(()) } else { Err(Error::Config) }

@@ -94,7 +94,11 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
                 break;
             }
             let key = self.game.key();
-            best = match self.table.probe(self.table.slot(key, 0)) {
+            let mut entry = self.table.probe(self.table.slot(key, 0));
+            if cfg!(not(feature = "compact")) && entry.is_none() && self.config.near_below > 0 {
+                entry = self.table.probe(self.table.near_slot(key, 0));
+            }
+            best = match entry {
                 Some(entry) => entry.best,
                 None => Move::NONE,
             };

@@ -120,7 +120,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
     fn recall(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
-        node.slot = self.table.slot(node.key, node.salt);
+        node.slot = self.slot(node.key, node.salt, node.call.depth);
         node.found = self.table.probe(node.slot);
         let deeper = self.config.deeper_entries || node.call.presearch;
         if let Some(entry) = &node.found
@@ -413,9 +413,10 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             while done < span.len as usize {
                 let mut slots = [(Key::default(), Slot::default()); PROBES_AHEAD];
                 let group = self.stack.moves(span).get(done..).unwrap_or(&[]);
+                let depth = node.call.depth.saturating_sub(1);
                 for (&m, ahead) in group.iter().zip(&mut slots) {
                     let child = self.game.key_after(m)?;
-                    *ahead = (child, self.table.slot(child, node.salt));
+                    *ahead = (child, self.slot(child, node.salt, depth));
                     self.table.prefetch(ahead.1);
                 }
                 if done == 0 && table_move.is_none() {

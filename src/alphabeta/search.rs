@@ -18,7 +18,7 @@ use crate::math::bit_length;
 use crate::moves::Move;
 use crate::score::{SCORE_LIMIT, Score};
 use crate::status::Error;
-use crate::table::alphabeta::Entry;
+use crate::table::alphabeta::{Entry, Slot, UNLIMITED};
 
 /// Why [`AlphaBeta::run`] came back.
 #[derive(Clone, Copy, Debug)]
@@ -162,14 +162,16 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             let salt = if frame.presearch { PRESEARCH_SALT } else { 0 };
             let key = Key { position: frame.key, resource: frame.resource };
             let entry = Entry {
-                best: frame.best_move,
+                // A search that failed low proved no move, and the one that is there may have cut
+                // at a lower bound. To a fixed depth it is the best guess for the next iteration.
+                best: if low && frame.depth == UNLIMITED { Move::NONE } else { frame.best_move },
                 lower: if low || !independent { -SCORE_LIMIT } else { score },
                 upper: if cut || !independent { SCORE_LIMIT } else { score },
                 depth: frame.depth,
                 complete: frame.complete,
                 cost: bit_length(nodes).min(31) as u8,
             };
-            self.table.store(self.table.slot(key, salt), entry);
+            self.table.store(self.slot(key, salt, frame.depth), entry);
         }
         self.departs(ply, score, cause);
         Reply {
@@ -177,6 +179,17 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             dependency: if independent { INDEPENDENT } else { frame.dependency },
             complete: frame.complete,
             exact: false,
+        }
+    }
+
+    /// The place in the table of a node searched to `depth`.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(super) fn slot(&self, key: Key, salt: u64, depth: u16) -> Slot {
+        // Boards have no caches.
+        if cfg!(not(feature = "compact")) && depth < self.config.near_below {
+            self.table.near_slot(key, salt)
+        } else {
+            self.table.slot(key, salt)
         }
     }
 

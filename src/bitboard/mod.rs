@@ -9,9 +9,24 @@ mod set81_wide;
 mod set81_words;
 
 #[cfg(all(target_pointer_width = "64", not(feature = "words27")))]
-pub use set81_wide::{PackedSets, Set81, Squares, Tally};
+pub use set81_wide::{PackedSets, Part, Set81, Squares, Tally};
 #[cfg(any(not(target_pointer_width = "64"), feature = "words27"))]
-pub use set81_words::{PackedSets, Set81, Squares, Tally};
+pub use set81_words::{PackedSets, Part, Set81, Squares, Tally};
+
+/// What a whole board and a part of one have in common.
+pub trait SquareSet: Copy {
+    /// Every square one rank lower (towards rank 0); rank 0 falls off.
+    #[must_use]
+    fn up(self) -> Self;
+
+    /// Every square one rank higher (towards rank 8); rank 8 falls off.
+    #[must_use]
+    fn down(self) -> Self;
+
+    /// Calls `f` for every square, lowest first, until it is false; whether it never was. Meant
+    /// for short bodies, which it may repeat.
+    fn all(self, f: impl FnMut(u32) -> bool) -> bool;
+}
 
 /// The number of squares of a [`Set81`].
 pub const SQUARES81: usize = 81;
@@ -24,6 +39,7 @@ mod tests {
     macro_rules! layout {
         ($name:ident, $module:ident) => {
             mod $name {
+                use super::super::SquareSet;
                 use super::super::$module::{PackedSets, Set81, Tally};
                 use super::{draws, line, shifted};
 
@@ -96,6 +112,63 @@ mod tests {
                     let ranks: Vec<usize> =
                         (0..81).filter(|i| (2..=4).contains(&(i % 9))).collect();
                     assert_eq!(list(Set81::ranks(2, 4)), ranks);
+                }
+
+                /// Part `P` against the whole board, as far as two files from `square`.
+                fn part_agrees<const P: usize>(a: &[usize], square: usize) {
+                    let sa = set(a);
+                    let files = |n: usize| {
+                        let near = (0..81usize).filter(|i| (i / 9).abs_diff(square / 9) <= n);
+                        set(&near.collect::<Vec<_>>())
+                    };
+                    let (part, two, one) = (sa.part::<P>(), files(2), files(1));
+                    assert_eq!(part.whole() & two, sa & two);
+                    assert_eq!(part.up().whole() & two, sa.up() & two);
+                    assert_eq!(part.down().whole() & two, sa.down() & two);
+                    assert_eq!(part.left().whole() & one, sa.left() & one);
+                    assert_eq!(part.right().whole() & one, sa.right() & one);
+                    for moved in [part.left(), part.right(), part.up(), part.down()] {
+                        assert_eq!(moved.whole() & Set81::ALL, moved.whole());
+                    }
+                    let shared = files(0).part();
+                    assert_eq!(part.meets(shared), (sa & two).meets(files(0)));
+                    assert_eq!(part.without(shared).whole() & two, (sa & two).without(files(0)));
+                    assert_eq!((part & shared).is_empty(), (sa & files(0)).is_empty());
+                    assert_eq!((part | shared).whole() & two, (sa | files(0)) & two);
+                }
+
+                fn core_agrees<const P: usize>(a: &[usize]) -> Vec<usize> {
+                    let core = set(a).core::<P>();
+                    let squares: Vec<usize> = core.squares().map(usize::from).collect();
+                    assert_eq!(list(core.whole()), squares);
+                    let mut each = Vec::new();
+                    assert!(core.all(|square| {
+                        each.push(square as usize);
+                        true
+                    }));
+                    assert_eq!(each, squares);
+                    for &square in &squares {
+                        let near: Vec<usize> =
+                            (0..81usize).filter(|i| (i / 9).abs_diff(square / 9) <= 1).collect();
+                        assert_eq!(list(set(&near).part::<P>().whole()), near);
+                    }
+                    squares
+                }
+
+                #[test]
+                fn a_part_of_the_board_does_what_the_whole_does() {
+                    for (n, (a, _)) in draws().take(400).enumerate() {
+                        let square = n % 81;
+                        match Set81::part_around(square) {
+                            0 => part_agrees::<0>(&a, square),
+                            _ => part_agrees::<{ Set81::PARTS - 1 }>(&a, square),
+                        }
+                        let mut squares = core_agrees::<0>(&a);
+                        if Set81::PARTS > 1 {
+                            squares.extend(core_agrees::<{ Set81::PARTS - 1 }>(&a));
+                        }
+                        assert_eq!(squares, a);
+                    }
                 }
 
                 #[test]

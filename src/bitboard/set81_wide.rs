@@ -4,6 +4,8 @@
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
+use super::SquareSet;
+
 /// A set of squares of the 9x9 board. Square `9 * file + rank` is bit `9 * file + rank`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]
@@ -267,6 +269,172 @@ impl Set81 {
         let above = blockers.wrapping_sub(square.0);
         let below = blockers.swap_bytes().wrapping_sub(square.0.swap_bytes()).swap_bytes();
         Self((above ^ below) & line.0)
+    }
+}
+
+/// Some files of the board in one word, so that what happens around one square takes half the
+/// work: files 1 to 7 and a little more in part 0, files 4 to 9 and a little more in part 1.
+///
+/// Bits for squares that do not exist may be set; [`Part::whole`] leaves them out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part<const P: usize>(u64);
+
+/// The square of bit 0 of each part; whole bytes, so that a part of a set in memory is one read.
+const PART_START: [u32; 2] = [0, 24];
+
+/// The first square of the core of part 1.
+const CORE_START: u32 = 54;
+
+impl Set81 {
+    /// The number of parts.
+    pub const PARTS: usize = 2;
+
+    /// The squares of one part.
+    #[must_use]
+    #[inline(always)]
+    pub const fn part<const P: usize>(self) -> Part<P> {
+        Part((self.0 >> PART_START[P]) as u64)
+    }
+
+    /// The squares from which no step leaves the part. Each square is in the core of one part.
+    #[must_use]
+    #[inline(always)]
+    pub const fn core<const P: usize>(self) -> Part<P> {
+        const LOW: u128 = (1 << CORE_START) - 1;
+        Self(self.0 & if P == 0 { LOW } else { ALL & !LOW }).part()
+    }
+
+    /// The part that holds all squares up to two files from `index`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn part_around(index: usize) -> usize {
+        (index >= 45) as usize
+    }
+}
+
+impl<const P: usize> Part<P> {
+    /// The set of these squares.
+    #[must_use]
+    #[inline(always)]
+    pub const fn whole(self) -> Set81 {
+        Set81((self.0 as u128) << PART_START[P] & ALL)
+    }
+
+    /// The squares of `self` that are not in `other`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether there is no square.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the parts share a square.
+    #[must_use]
+    #[inline(always)]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Every square one file lower; what leaves the part falls off.
+    #[must_use]
+    #[inline(always)]
+    pub const fn right(self) -> Self {
+        Self(self.0 >> 9)
+    }
+
+    /// Every square one file higher; what leaves the part falls off.
+    #[must_use]
+    #[inline(always)]
+    pub const fn left(self) -> Self {
+        Self(self.0 << 9)
+    }
+
+    /// The squares, lowest first.
+    #[inline(always)]
+    pub fn squares(self) -> PartSquares<P> {
+        PartSquares(self)
+    }
+}
+
+impl<const P: usize> SquareSet for Part<P> {
+    #[inline(always)]
+    fn up(self) -> Self {
+        Self((self.0 & (NOT_RANK_0 >> PART_START[P]) as u64) >> 1)
+    }
+
+    #[inline(always)]
+    fn down(self) -> Self {
+        Self((self.0 & (NOT_RANK_8 >> PART_START[P]) as u64) << 1)
+    }
+
+    #[inline(always)]
+    fn all(self, mut f: impl FnMut(u32) -> bool) -> bool {
+        // No square past the board, which spares the reader of a table a check.
+        let mut word = self.0 & (ALL >> PART_START[P]) as u64;
+        while word != 0 {
+            if !f(PART_START[P] + word.trailing_zeros()) {
+                return false;
+            }
+            word &= word.wrapping_sub(1);
+        }
+        true
+    }
+}
+
+impl SquareSet for Set81 {
+    #[inline(always)]
+    fn up(self) -> Self {
+        Self::up(self)
+    }
+
+    #[inline(always)]
+    fn down(self) -> Self {
+        Self::down(self)
+    }
+
+    #[inline(always)]
+    fn all(self, f: impl FnMut(u32) -> bool) -> bool {
+        Self::all(self, f)
+    }
+}
+
+/// The squares of a part, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct PartSquares<const P: usize>(Part<P>);
+
+impl<const P: usize> Iterator for PartSquares<P> {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        let word = self.0.0;
+        if word == 0 {
+            return None;
+        }
+        self.0.0 = word & word.wrapping_sub(1);
+        Some((PART_START[P] + word.trailing_zeros()) as u8)
+    }
+}
+
+impl<const P: usize> BitAnd for Part<P> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl<const P: usize> BitOr for Part<P> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 }
 

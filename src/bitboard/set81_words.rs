@@ -6,6 +6,8 @@
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
+use super::SquareSet;
+
 /// A set of squares of the 9x9 board. Square `9 * file + rank` is bit `index % 27` of word
 /// `index / 27`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -314,6 +316,137 @@ impl Set81 {
     ) -> Self {
         let _ = (line, square);
         Self::reach_down(occupied, down).union(Self::reach_up(occupied, up))
+    }
+}
+
+/// The whole board as its only part, number 0: three words are too few to be worth a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part<const P: usize>(Set81);
+
+impl Set81 {
+    /// The number of parts.
+    pub const PARTS: usize = 1;
+
+    /// The squares of one part.
+    #[must_use]
+    #[inline(always)]
+    pub const fn part<const P: usize>(self) -> Part<P> {
+        Part(self)
+    }
+
+    /// The squares from which no step leaves the part. Each square is in the core of one part.
+    #[must_use]
+    #[inline(always)]
+    pub const fn core<const P: usize>(self) -> Part<P> {
+        Part(self)
+    }
+
+    /// The part that holds all squares up to two files from `index`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn part_around(index: usize) -> usize {
+        let _ = index;
+        0
+    }
+}
+
+impl<const P: usize> Part<P> {
+    /// The set of these squares.
+    #[must_use]
+    #[inline(always)]
+    pub const fn whole(self) -> Set81 {
+        self.0
+    }
+
+    /// The squares of `self` that are not in `other`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0.without(other.0))
+    }
+
+    /// Whether there is no square.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether the parts share a square.
+    #[must_use]
+    #[inline(always)]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0.meets(other.0)
+    }
+
+    /// Every square one file lower; what leaves the part falls off.
+    #[must_use]
+    #[inline(always)]
+    pub const fn right(self) -> Self {
+        Self(self.0.right())
+    }
+
+    /// Every square one file higher; what leaves the part falls off.
+    #[must_use]
+    #[inline(always)]
+    pub const fn left(self) -> Self {
+        Self(self.0.left())
+    }
+
+    /// The squares, lowest first.
+    #[inline(always)]
+    pub fn squares(self) -> Squares {
+        self.0.squares()
+    }
+}
+
+impl<const P: usize> SquareSet for Part<P> {
+    #[inline(always)]
+    fn up(self) -> Self {
+        Self(self.0.up())
+    }
+
+    #[inline(always)]
+    fn down(self) -> Self {
+        Self(self.0.down())
+    }
+
+    #[inline(always)]
+    fn all(self, f: impl FnMut(u32) -> bool) -> bool {
+        self.0.all(f)
+    }
+}
+
+impl SquareSet for Set81 {
+    #[inline(always)]
+    fn up(self) -> Self {
+        Self::up(self)
+    }
+
+    #[inline(always)]
+    fn down(self) -> Self {
+        Self::down(self)
+    }
+
+    #[inline(always)]
+    fn all(self, f: impl FnMut(u32) -> bool) -> bool {
+        Self::all(self, f)
+    }
+}
+
+impl<const P: usize> BitAnd for Part<P> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl<const P: usize> BitOr for Part<P> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 }
 

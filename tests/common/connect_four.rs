@@ -79,6 +79,18 @@ impl ConnectFour {
         mix(self.last + self.all + BOTTOM)
     }
 
+    /// The columns in which the side to move completes four, as their playable squares.
+    #[inline(always)]
+    fn wins(&self) -> u64 {
+        threats(self.all ^ self.last, self.all) & (self.all + BOTTOM)
+    }
+
+    /// Whether the side to move wins with its next disc.
+    #[inline(always)]
+    pub fn wins_next(&self) -> bool {
+        self.wins() != 0
+    }
+
     #[inline(always)]
     pub fn is_full(&self) -> bool {
         self.all == BOARD
@@ -141,7 +153,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn winning_move(&mut self) -> Result<Option<Move>, Error> {
-        let wins = threats(self.all ^ self.last, self.all) & (self.all + BOTTOM);
+        let wins = self.wins();
         Ok((wins != 0).then(|| Move(wins.trailing_zeros() / 7 + 1)))
     }
 

@@ -199,38 +199,44 @@ impl Position {
     #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) fn step_attacks_near<C: Colour>(&self, by: C, square: Square) -> Set81 {
-        let own = self.colour(by.index());
-        let far = self.family(PieceKind::Lance)
-            | self.family(PieceKind::Bishop)
-            | self.family(PieceKind::Rook);
-        let promoted = self.promoted();
+        if Set81::part_around(square.index()) == 0 {
+            self.step_attacks_in::<0, C>(by, square)
+        } else {
+            self.step_attacks_in::<1, C>(by, square)
+        }
+    }
+
+    /// The same within the part of the board around `square`.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn step_attacks_in<const P: usize, C: Colour>(&self, by: C, square: Square) -> Set81 {
+        let own = self.colour(by.index()).part::<P>();
+        let bishops = self.family(PieceKind::Bishop).part();
+        let rooks = self.family(PieceKind::Rook).part();
+        let far = self.family(PieceKind::Lance).part() | bishops | rooks;
+        let promoted = self.promoted().part();
         // Steps cover two ranks and files at most, except that a knight comes from three ranks away.
-        let near = TWO_STEPS.at(square);
+        let near = TWO_STEPS.at(square).part();
         let near = near | by.backward(near);
         if !near.meets(own.without(far.without(promoted))) {
             return Set81::EMPTY;
         }
         let plain = own.without(promoted);
-        let pawns = self.family(PieceKind::Pawn);
-        let knights = self.family(PieceKind::Knight);
-        let silvers = self.family(PieceKind::Silver);
-        let bishops = self.family(PieceKind::Bishop);
-        let rooks = self.family(PieceKind::Rook);
-        let golds =
-            (self.family(PieceKind::Gold) & own) | (promoted & own).without(bishops | rooks);
-        let king = self.family(PieceKind::King) & own;
+        let promoted = promoted & own;
+        let pawns = self.family(PieceKind::Pawn).part() & plain;
+        let knights = self.family(PieceKind::Knight).part() & plain;
+        let silvers = self.family(PieceKind::Silver).part() & plain;
+        let golds = (self.family(PieceKind::Gold).part() & own) | promoted.without(bishops | rooks);
+        let king = self.family(PieceKind::King).part() & own;
         // Horses step along files and ranks, dragons along diagonals, kings both ways.
-        let straight = (bishops & promoted & own) | king;
-        let oblique = (rooks & promoted & own) | king;
-        let silvers = silvers & plain;
+        let straight = (bishops & promoted) | king;
+        let oblique = (rooks & promoted) | king;
 
         let side = golds | straight;
-        let ahead = by.forward(golds | silvers | straight | (pawns & plain));
-        let sideways = by.forward(golds | silvers | oblique)
+        let ahead = by.forward(side | silvers | pawns);
+        let sideways = by.forward(golds | silvers | oblique | by.forward(knights))
             | by.backward(silvers | oblique)
-            | side
-            | by.forward(by.forward(knights & plain));
-        ahead | by.backward(side) | sideways.left() | sideways.right()
+            | side;
+        (ahead | by.backward(side) | sideways.left() | sideways.right()).whole()
     }
 
     /// Every attack of a slider of `by` along a line on the squares of `wanted`, all of them

@@ -15,7 +15,7 @@ use super::piece::PieceKind;
 use super::position::Position;
 use super::square::Square;
 use super::tables::{self, DOWN, GOLD, KING, KNIGHT, PAWN, RAYS, ROOK_NEAR, SILVER, TWO_STEPS, UP};
-use crate::bitboard::Set81;
+use crate::bitboard::{Part, Set81};
 
 /// The squares from which a piece of a kind attacks the enemy's king.
 #[cfg_attr(not(feature = "compact"), inline(always))]
@@ -71,60 +71,77 @@ impl Position {
         targets: Set81,
         visitor: &mut V,
     ) -> ControlFlow<()> {
+        if Set81::part_around(enemy.index()) == 0 {
+            self.direct_steps_in::<0, C, V>(us, enemy, free.part(), targets.part(), visitor)
+        } else {
+            self.direct_steps_in::<1, C, V>(us, enemy, free.part(), targets.part(), visitor)
+        }
+    }
+
+    /// The same within the part of the board around the king.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn direct_steps_in<const P: usize, C: Colour, V: Visitor>(
+        &self,
+        us: C,
+        enemy: Square,
+        free: Part<P>,
+        targets: Part<P>,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         let ahead = us.ahead();
         let them = us.other().index();
         let zone = us.ranks::<1, 3>();
-        let plain = free.without(self.promoted());
-        let near = TWO_STEPS.at(enemy);
+        let plain = free.without(self.promoted().part());
+        let near = TWO_STEPS.at(enemy).part();
 
-        let pawns = self.family(PieceKind::Pawn) & plain & near;
+        let pawns = self.family(PieceKind::Pawn).part() & plain & near;
         if !pawns.is_empty() {
             let reached = us.forward(pawns) & targets;
-            visitor.steps(ahead, reached & PAWN[them].at(enemy))?;
-            let promoting = reached & GOLD[them].at(enemy) & zone;
+            visitor.steps(ahead, (reached & PAWN[them].at(enemy).part()).whole())?;
+            let promoting = reached & GOLD[them].at(enemy).part() & zone.part();
             if !promoting.is_empty() {
-                visitor.step_promotions(ahead, promoting)?;
+                visitor.step_promotions(ahead, promoting.whole())?;
             }
         }
 
         // The targets of a kind are looked up only where there is a piece of it.
-        for from in (self.gold_movers() & free & near).squares() {
+        for from in (self.gold_movers().part() & free & near).squares() {
             let from = Square::from_bits(from);
-            let to = GOLD[us.index()].at(from) & GOLD[them].at(enemy) & targets;
+            let to = GOLD[us.index()].at(from).part() & GOLD[them].at(enemy).part() & targets;
             if to.is_empty() {
                 continue;
             }
             let kind = PieceKind::from_code(self.code(from) as u8).unwrap_or(PieceKind::Gold);
-            visitor.piece(kind, from, to, Set81::EMPTY)?;
+            visitor.near(kind, from, to, Set81::EMPTY.part())?;
         }
 
-        for from in (self.family(PieceKind::Silver) & plain & near).squares() {
+        for from in (self.family(PieceKind::Silver).part() & plain & near).squares() {
             let from = Square::from_bits(from);
-            let reached = SILVER[us.index()].at(from) & targets;
-            let promotable = if zone.meets(from.set()) { reached } else { reached & zone };
-            let promoting = promotable & GOLD[them].at(enemy);
-            let to = reached & SILVER[them].at(enemy);
+            let reached = SILVER[us.index()].at(from).part() & targets;
+            let promotable = if zone.meets(from.set()) { reached } else { reached & zone.part() };
+            let promoting = promotable & GOLD[them].at(enemy).part();
+            let to = reached & SILVER[them].at(enemy).part();
             if (to | promoting).is_empty() {
                 continue;
             }
-            visitor.piece(PieceKind::Silver, from, to, promoting)?;
+            visitor.near(PieceKind::Silver, from, to, promoting)?;
         }
 
-        let knights = self.family(PieceKind::Knight) & plain;
+        let knights = self.family(PieceKind::Knight).part() & plain;
         if knights.is_empty() {
             return ControlFlow::Continue(());
         }
         // A knight stands two ranks behind where it goes.
-        let behind = us.backward(us.backward(near | enemy.set()));
+        let behind = us.backward(us.backward(near | enemy.set().part()));
         for from in (knights & behind).squares() {
             let from = Square::from_bits(from);
-            let reached = KNIGHT[us.index()].at(from) & targets;
-            let to = reached & KNIGHT[them].at(enemy);
-            let promoting = reached & GOLD[them].at(enemy) & zone;
+            let reached = KNIGHT[us.index()].at(from).part() & targets;
+            let to = reached & KNIGHT[them].at(enemy).part();
+            let promoting = reached & GOLD[them].at(enemy).part() & zone.part();
             if (to | promoting).is_empty() {
                 continue;
             }
-            visitor.piece(PieceKind::Knight, from, to, promoting)?;
+            visitor.near(PieceKind::Knight, from, to, promoting)?;
         }
         ControlFlow::Continue(())
     }

@@ -3,7 +3,7 @@
 
 use super::attacks::ranks;
 use super::tables::{DOWN, UP};
-use crate::bitboard::Set81;
+use crate::bitboard::{Set81, SquareSet};
 
 /// A colour: [`Black`] or [`White`] where the compiler shall know it, [`Either`] where it shall
 /// not.
@@ -34,13 +34,13 @@ pub(crate) trait Colour: Copy {
 
     /// Every square one rank forward.
     #[inline(always)]
-    fn forward(self, set: Set81) -> Set81 {
+    fn forward<S: SquareSet>(self, set: S) -> S {
         if self.index() == 0 { set.up() } else { set.down() }
     }
 
     /// Every square one rank back.
     #[inline(always)]
-    fn backward(self, set: Set81) -> Set81 {
+    fn backward<S: SquareSet>(self, set: S) -> S {
         if self.index() == 0 { set.down() } else { set.up() }
     }
 }

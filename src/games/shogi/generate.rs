@@ -14,7 +14,7 @@ use super::piece::{Hand, PieceKind};
 use super::position::Position;
 use super::square::Square;
 use super::tables::{self, GOLD, KING, KNIGHT, SILVER};
-use crate::bitboard::Set81;
+use crate::bitboard::{Part, Set81};
 
 /// Which legal moves to generate: any union of the stages.
 ///
@@ -88,7 +88,25 @@ pub trait Visitor {
         promoting: Set81,
     ) -> ControlFlow<()>;
 
-    /// Drops of one kind.
+    /// The same for a piece whose moves all stay within one part of the board.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn near<const P: usize>(
+        &mut self,
+        kind: PieceKind,
+        from: Square,
+        to: Part<P>,
+        promoting: Part<P>,
+    ) -> ControlFlow<()> {
+        self.piece(kind, from, to.whole(), promoting.whole())
+    }
+
+    /// Drops of pawns, mostly many.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn pawn_drops(&mut self, to: Set81) -> ControlFlow<()> {
+        self.drops_of(PieceKind::Pawn, to)
+    }
+
+    /// Drops of one kind, mostly few.
     fn drops_of(&mut self, kind: PieceKind, to: Set81) -> ControlFlow<()>;
 
     /// Drops of the other kinds in hand: on `last` of all but lances and knights, on `second` of
@@ -210,26 +228,48 @@ impl Position {
             visitor.step_promotions(ahead, promoting)?;
         }
 
-        for from in (self.family(PieceKind::Knight) & plain).squares() {
+        self.single_steps_in::<0, C, V>(us, free, masks, visitor)?;
+        if Set81::PARTS > 1 {
+            self.single_steps_in::<1, C, V>(us, free, masks, visitor)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Knights, silvers and golds of `free` in one part of the board.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn single_steps_in<const P: usize, C: Colour, V: Visitor>(
+        &self,
+        us: C,
+        free: Set81,
+        masks: &Masks,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let free = free.core::<P>();
+        let plain = free.without(self.promoted().part());
+        let zone = us.ranks::<1, 3>();
+        let stay = masks.stay.part::<P>();
+        let promote = masks.promote.part::<P>();
+        for from in (self.family(PieceKind::Knight).part() & plain).squares() {
             let from = Square::from_bits(from);
-            let reached = KNIGHT[us.index()].at(from);
-            visitor.piece(
+            let reached = KNIGHT[us.index()].at(from).part();
+            visitor.near(
                 PieceKind::Knight,
                 from,
-                reached & stay & us.ranks::<3, 9>(),
-                reached & promote & zone,
+                reached & stay & us.ranks::<3, 9>().part(),
+                reached & promote & zone.part(),
             )?;
         }
-        for from in (self.family(PieceKind::Silver) & plain).squares() {
+        for from in (self.family(PieceKind::Silver).part() & plain).squares() {
             let from = Square::from_bits(from);
-            let reached = SILVER[us.index()].at(from);
-            let promotable = if zone.meets(from.set()) { reached } else { reached & zone };
-            visitor.piece(PieceKind::Silver, from, reached & stay, promotable & promote)?;
+            let reached = SILVER[us.index()].at(from).part();
+            let promotable = if zone.meets(from.set()) { reached } else { reached & zone.part() };
+            visitor.near(PieceKind::Silver, from, reached & stay, promotable & promote)?;
         }
-        for from in (self.gold_movers() & free).squares() {
+        for from in (self.gold_movers().part() & free).squares() {
             let from = Square::from_bits(from);
             let kind = PieceKind::from_code(self.code(from) as u8).unwrap_or(PieceKind::Gold);
-            visitor.piece(kind, from, GOLD[us.index()].at(from) & stay, Set81::EMPTY)?;
+            let to = GOLD[us.index()].at(from).part() & stay;
+            visitor.near(kind, from, to, Set81::EMPTY.part())?;
         }
         ControlFlow::Continue(())
     }
@@ -373,7 +413,7 @@ impl Position {
             return ControlFlow::Continue(());
         }
         if hand.has(PieceKind::Pawn) {
-            visitor.drops_of(PieceKind::Pawn, self.pawn_drop_squares(us, limits))?;
+            visitor.pawn_drops(self.pawn_drop_squares(us, limits))?;
         }
         let hand = hand.without_pawns();
         if !hand.is_empty() {

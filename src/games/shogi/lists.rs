@@ -11,7 +11,7 @@ use super::position::Position;
 #[cfg(feature = "compact")]
 use super::sink::Sink;
 use super::square::Square;
-use crate::bitboard::{Set81, Tally};
+use crate::bitboard::{Part, Set81, SquareSet, Tally};
 use crate::moves::{Move, Moves};
 
 /// More moves than any position has: 593 is the most with the pieces of one set.
@@ -200,7 +200,7 @@ impl<'s> List<'s> {
 
     /// Writes `make(square)` for every square of `to`.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn push_all(&mut self, to: Set81, make: impl Fn(&[u8; 81], u32) -> u32) {
+    fn push_all(&mut self, to: impl SquareSet, make: impl Fn(&[u8; 81], u32) -> u32) {
         // In locals, as the writes could otherwise change the fields for all the compiler knows.
         let mut len = self.len;
         let space = &mut *self.space;
@@ -249,7 +249,7 @@ impl<'s> List<'s> {
 
     #[cfg_attr(feature = "compact", inline(never))]
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn push_piece(&mut self, base: u32, to: Set81) {
+    fn push_piece(&mut self, base: u32, to: impl SquareSet) {
         self.push_all(to, |codes, to| base | to | code(codes, to) << 20);
     }
 
@@ -259,16 +259,29 @@ impl<'s> List<'s> {
         if n == 0 {
             return;
         }
+        if Set81::GROUPS && n <= 4 {
+            self.push_groups::<4>(to, bases, n);
+        } else {
+            self.push_groups::<8>(to, bases, n);
+        }
+    }
+
+    /// The same, writing `GROUP` moves at once, of which there are at least `n`.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn push_groups<const GROUP: usize>(&mut self, to: Set81, bases: &[u32; 8], n: usize) {
         let mut len = self.len;
         let space = &mut *self.space;
         let bases = *bases;
+        let Some(&group) = bases.first_chunk::<GROUP>() else {
+            return;
+        };
         let fits = to.all(|to| {
             let Some(free) = space.get_mut(len..) else {
                 return false;
             };
-            if let Some(chunk) = free.first_chunk_mut::<8>() {
-                // Eight at once are one or two stores; what is too much is written over next.
-                *chunk = bases.map(|base| Move(base | to));
+            if let Some(chunk) = free.first_chunk_mut::<GROUP>() {
+                // A group at once is one or two stores; what is too much is written over next.
+                *chunk = group.map(|base| Move(base | to));
             } else if !push_last(free, &bases.map(|base| base | to), n) {
                 return false;
             }
@@ -421,6 +434,28 @@ impl Visitor for List<'_> {
         if !promoting.is_empty() {
             self.push_piece(base | PROMOTION, promoting);
         }
+        ControlFlow::Continue(())
+    }
+
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn near<const P: usize>(
+        &mut self,
+        kind: PieceKind,
+        from: Square,
+        to: Part<P>,
+        promoting: Part<P>,
+    ) -> ControlFlow<()> {
+        let base = (from.index() as u32) << 7 | u32::from(kind.code()) << 16;
+        self.push_piece(base, to);
+        if !promoting.is_empty() {
+            self.push_piece(base | PROMOTION, promoting);
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn pawn_drops(&mut self, to: Set81) -> ControlFlow<()> {
+        self.push_many(DROP | PAWN_MOVE, to);
         ControlFlow::Continue(())
     }
 
