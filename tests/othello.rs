@@ -15,12 +15,17 @@ use yomikiri::moves::{Move, Moves};
 use yomikiri::score::{Score, Side};
 use yomikiri::table::alphabeta::Table;
 
+/// The lines of `depth` plies; one that ends the game before counts as well.
 fn perft(game: &mut Othello, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
+    let moves = common::moves(game);
+    if moves.is_empty() {
+        return 1;
+    }
     let mut count = 0;
-    for m in common::moves(game) {
+    for m in moves {
         game.play(m).unwrap();
         count += perft(game, depth - 1);
         game.undo(m).unwrap();
