@@ -9,8 +9,12 @@
 #define PLIES 32
 #define MOVES 320
 #define SOLVER_WORDS YOMI_DFPN_WORDS(PLIES, MOVES)
-/* 32 KiB less the stack, the text and the solver as it is with pointers of 32 bits. */
-#define TABLE_WORDS ((32 * 1024 - STACK_BYTES - 400) / 8 - SOLVER_WORDS)
+/* Equal on every machine, for equal node counts: what 32 KiB leave beside the stack, the text and the
+ * solver where pointers have 32 bits. */
+#define TABLE_WORDS 2494
+_Static_assert(sizeof(void *) > 4 ||
+                   8 * (SOLVER_WORDS + TABLE_WORDS) + STACK_BYTES + 400 <= 32 * 1024,
+               "more than 32 KiB of RAM");
 /* More than any problem of up to 7 plies needs. */
 #define NODES 1000000
 
