@@ -133,9 +133,9 @@ impl Source for Data {
     }
 
     #[inline]
-    fn expect(&self, at: u64) {
+    fn prefetch(&self, at: u64) {
         if let Self::Memory(bytes) = self {
-            bytes.expect(at);
+            bytes.prefetch(at);
         }
     }
 
@@ -179,9 +179,9 @@ impl Store for Opened {
         }
     }
 
-    fn expect(&self, number: u32) {
+    fn prefetch(&self, number: u32) {
         if let Self::InPlace(table) = self {
-            table.expect(number);
+            table.prefetch(number);
         }
     }
 

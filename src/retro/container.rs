@@ -58,7 +58,7 @@ pub trait Source {
 
     /// Asks for a byte that is read soon; a hint, for memory that is slow to answer.
     #[inline(always)]
-    fn expect(&self, at: u64) {
+    fn prefetch(&self, at: u64) {
         let _ = at;
     }
 
@@ -82,7 +82,7 @@ impl Source for &[u8] {
     }
 
     #[inline(always)]
-    fn expect(&self, at: u64) {
+    fn prefetch(&self, at: u64) {
         if let Some(byte) = usize::try_from(at).ok().and_then(|at| self.get(at)) {
             prefetch(byte);
         }

@@ -152,7 +152,7 @@ pub trait Store {
 
     /// Says that the position with this number is asked for soon; a hint.
     #[inline(always)]
-    fn expect(&self, number: u32) {
+    fn prefetch(&self, number: u32) {
         let _ = number;
     }
 
@@ -226,7 +226,7 @@ fn find<S: Store + ?Sized>(store: &mut S, board: Board) -> Result<Value, Error> 
             Some(value) => reached(value),
             None => {
                 let number = number_of(store, after)?;
-                store.expect(number);
+                store.prefetch(number);
                 if let Some(slot) = numbers.get_mut(waiting) {
                     *slot = number;
                     waiting += 1;
@@ -332,9 +332,9 @@ impl<S: Source> Store for Table<'_, S> {
     }
 
     #[inline(always)]
-    fn expect(&self, number: u32) {
+    fn prefetch(&self, number: u32) {
         let share = if self.kind == TableKind::Distance { number } else { number / PER_BYTE };
-        self.container.source().expect(self.payload + u64::from(share));
+        self.container.source().prefetch(self.payload + u64::from(share));
     }
 
     fn index(&self) -> &CompactIndex<'_> {
