@@ -5,7 +5,9 @@
 
 use super::board::{ALL, Board, FAR, MAX_MOVES, NEAR, NO_SQUARE, Squares, around, bit, down, up};
 use super::moves::{Fields, apply, destinations, generate};
-use crate::game::{Initial, Value};
+#[cfg(feature = "retro")]
+use crate::game::Initial;
+use crate::game::Value;
 use crate::moves::{Move, Moves};
 use crate::score::Side;
 
@@ -79,7 +81,8 @@ pub fn wins_in_three(board: Board) -> bool {
     })
 }
 
-/// What the rules say of a position of [`Domain::Open`].
+/// What the rules say of a position of [`Domain::Open`](super::index::Domain::Open).
+#[cfg(feature = "retro")]
 #[inline(always)]
 pub(super) fn initial(board: Board) -> Initial {
     let own_squares = board.own_squares();
