@@ -124,7 +124,8 @@ struct Share {
 /// A share of the work that one thread does, in steps.
 ///
 /// Shares that may run at the same time: initial ranges that do not overlap, and rounds of the
-/// same distance over different groups, or [split](Pass::split) from one. All shares of a round must be done before the next.
+/// same distance over different groups, or [split](Pass::split) from one. All shares of a round must
+/// be done before the next.
 #[derive(Clone, Debug)]
 pub struct Pass<'a, G: IndexedGame> {
     game: &'a G,
