@@ -544,21 +544,9 @@ pub trait IndexedGame {
     /// The numbers of a group, as spans: `None` after the last one.
     ///
     /// The groups' spans cover every number once. No two positions of different groups may have a
-    /// predecessor in common; so each group can be worked on by a thread of its own.
+    /// predecessor in common; so each group can be worked on by a thread of its own. Most of a
+    /// group's predecessors should be near each other too, for the sake of the processor's caches.
     fn span(&self, group: u32, span: u32) -> Option<core::ops::Range<u32>>;
-
-    /// Into how many parts the positions of each group fall, a power of two up to 2^31; see
-    /// [`IndexedGame::part`].
-    const PARTS: u32 = 1;
-
-    /// The part of its group that a position lies in, below [`IndexedGame::PARTS`].
-    ///
-    /// No two positions of different parts of a group may have a predecessor in common; so a
-    /// thread without work can take over a part of what another has still to do.
-    fn part(&self, cursor: &mut Self::Cursor, number: u32) -> u32 {
-        let _ = (cursor, number);
-        0
-    }
 
     /// A cursor that stands nowhere yet.
     fn cursor(&self) -> Self::Cursor;

@@ -85,7 +85,7 @@ fn predecessors_are_the_positions_with_this_successor_once_for_each_move() {
 }
 
 #[test]
-fn groups_cover_every_number_once_and_their_parts_share_no_predecessors() {
+fn groups_cover_every_number_once_and_share_no_predecessors() {
     with_game(|game| {
         let mut spans = Vec::new();
         for group in 0..game.groups() {
@@ -106,12 +106,7 @@ fn groups_cover_every_number_once_and_their_parts_share_no_predecessors() {
             let i = spans.partition_point(|&(_, end, _)| end <= number);
             spans[i].2
         };
-        // All successors of a position lie in one part of one group.
-        let group_of = |number: u32| {
-            let part = game.part(&mut game.cursor(), number);
-            assert!(part < OpenGame::PARTS);
-            group_of(number) * OpenGame::PARTS + part
-        };
+        // All successors of a position lie in one group.
         for number in sample(game, 50_000) {
             let groups: Vec<u32> = successors(game, number)
                 .into_iter()

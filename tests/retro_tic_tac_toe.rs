@@ -45,12 +45,6 @@ impl IndexedGame for TicTacToe {
     type Cursor = ();
     const LONGEST: u8 = 9;
     const LONGEST_INITIAL: u8 = 0;
-    const PARTS: u32 = 4;
-
-    /// The stones on the board, modulo four: all successors have one more.
-    fn part(&self, (): &mut (), number: u32) -> u32 {
-        digits(number).iter().filter(|&&c| c != 0).count() as u32 & 3
-    }
 
     fn len(&self) -> u32 {
         SIZE
@@ -179,34 +173,40 @@ fn the_cut_of_the_steps_does_not_matter() {
 }
 
 #[test]
-fn shares_that_are_split_again_and_again_come_to_the_same_end() {
+fn what_scouts_find_is_told_and_comes_to_the_same_end() {
     analysed(u32::MAX, |expected, counts| {
         let bytes = Cells::plan(Plan::new(), SIZE).bytes().unwrap();
         let mut block = vec![0u64; bytes / 8];
         let cells = Cells::new(&mut Memory::new(&mut block), SIZE).unwrap();
         let mut initial = Pass::initial(&TicTacToe, cells, 0..SIZE);
-        assert!(initial.split().is_none(), "initial values have ranges");
+        assert_eq!(initial.scout(SIZE, |_| unreachable!()), Ok(Step::Done), "rounds only");
         assert_eq!(initial.step(SIZE), Ok(Step::Done));
         let mut total = *initial.counts();
         let mut next = next_round(&total, 0);
-        let mut shares = 0;
+        let mut letters = 0;
         while let Some(distance) = next {
-            let mut waiting = vec![Pass::round(&TicTacToe, cells, distance, 0)];
-            // The last to come goes on first, so that a split happens in the middle of the work.
-            while let Some(mut pass) = waiting.pop() {
-                let done = pass.step(3).unwrap() == Step::Done;
-                if done {
-                    add_counts(&mut total, pass.counts());
-                    shares += 1;
+            let mut owner = Pass::round(&TicTacToe, cells, distance);
+            let mut scout = Pass::round(&TicTacToe, cells, distance);
+            assert_eq!(owner.step(1), Ok(Step::Done), "no range yet");
+            // Every third part is the owner's, and scouts work in steps of their own.
+            for (i, start) in (0..SIZE).step_by(700).enumerate() {
+                let range = start..start + 700;
+                if i % 3 == 0 {
+                    owner.take(range);
+                    while owner.step(100).unwrap() == Step::More {}
                 } else {
-                    let part = pass.split();
-                    waiting.push(pass);
-                    waiting.extend(part);
+                    scout.take(range);
+                    let mut found = Vec::new();
+                    while scout.scout(3, |number| found.push(number)).unwrap() == Step::More {}
+                    owner.tell(&found);
+                    letters += usize::from(!found.is_empty());
                 }
             }
+            assert_eq!(*scout.counts(), [0; 256], "a scout decides nothing");
+            add_counts(&mut total, owner.counts());
             next = next_round(&total, distance + 1);
         }
-        assert!(shares > 20, "{shares}");
+        assert!(letters > 20, "{letters}");
         assert_eq!(total, *counts);
         for number in 0..SIZE {
             let value = cells.value::<TicTacToe>(number);

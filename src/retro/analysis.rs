@@ -24,6 +24,7 @@ pub struct Analysis<'a, G: IndexedGame> {
     pass: Pass<'a, G>,
     stage: Stage,
     group: u32,
+    span: u32,
     counts: Counts,
 }
 
@@ -51,6 +52,7 @@ impl<'a, G: IndexedGame> Analysis<'a, G> {
             pass: Pass::initial(game, cells, 0..game.len()),
             stage: Stage::Initial,
             group: 0,
+            span: 0,
             counts: [0; 256],
         }
     }
@@ -85,28 +87,37 @@ impl<'a, G: IndexedGame> Analysis<'a, G> {
         if self.pass.step(budget)? == Step::More {
             return Ok(Step::More);
         }
+        if let Stage::Round(_) = self.stage
+            && self.take_span()
+        {
+            return Ok(Step::More);
+        }
         add_counts(&mut self.counts, self.pass.counts());
         let next = match self.stage {
-            Stage::Round(distance) if self.group + 1 < self.game.groups() => {
-                self.group += 1;
-                Some(distance)
-            }
-            Stage::Round(distance) => {
-                self.group = 0;
-                next_round(&self.counts, distance + 1)
-            }
+            Stage::Round(distance) => next_round(&self.counts, distance + 1),
             Stage::Initial | Stage::Done => next_round(&self.counts, 0),
         };
-        match next {
-            Some(distance) => {
-                self.pass = Pass::round(self.game, self.cells, distance, self.group);
-                self.stage = Stage::Round(distance);
-                Ok(Step::More)
+        let Some(distance) = next else {
+            self.stage = Stage::Done;
+            return Ok(Step::Done);
+        };
+        self.pass = Pass::round(self.game, self.cells, distance);
+        self.stage = Stage::Round(distance);
+        (self.group, self.span) = (0, 0);
+        Ok(Step::More)
+    }
+
+    /// Gives the pass the next span of numbers, group by group; `false` after the last one.
+    fn take_span(&mut self) -> bool {
+        while self.group < self.game.groups() {
+            if let Some(range) = self.game.span(self.group, self.span) {
+                self.pass.take(range);
+                self.span += 1;
+                return true;
             }
-            None => {
-                self.stage = Stage::Done;
-                Ok(Step::Done)
-            }
+            self.group += 1;
+            self.span = 0;
         }
+        false
     }
 }

@@ -1,4 +1,4 @@
-//! One share of the work: the initial values of a range, or one round over one group.
+//! A part of the work: the initial values of a range, or one round over a range.
 
 use core::ops::Range;
 use core::sync::atomic::Ordering;
@@ -109,23 +109,19 @@ impl<'m> Cells<'m> {
 enum Task {
     /// Sets the bytes of a range.
     Initial,
-    /// Tells the predecessors of a group's positions that are decided in this many plies.
-    Round { distance: u8, group: u32, span: u32, share: Share },
+    /// Tells the predecessors of the positions that are decided in this many plies.
+    Round { distance: u8 },
 }
 
-/// The parts of a group that a pass looks after: those that agree with `part` in the bits of
-/// `mask`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Share {
-    part: u32,
-    mask: u32,
-}
-
-/// A share of the work that one thread does, in steps.
+/// A part of the work that one thread does, in steps.
 ///
-/// Shares that may run at the same time: initial ranges that do not overlap, and rounds of the
-/// same distance over different groups, or [split](Pass::split) from one. All shares of a round must
-/// be done before the next.
+/// Passes may run at the same time on initial ranges that do not overlap; and in rounds of the same
+/// distance on ranges of different [groups](IndexedGame::span). A second pass may [scout] ranges of a
+/// group that a first one works on, if the first is [told] what it finds. A round must be done
+/// before the next begins.
+///
+/// [scout]: Pass::scout
+/// [told]: Pass::tell
 #[derive(Clone, Debug)]
 pub struct Pass<'a, G: IndexedGame> {
     game: &'a G,
@@ -134,7 +130,6 @@ pub struct Pass<'a, G: IndexedGame> {
     cursor: G::Cursor,
     next: u32,
     end: u32,
-    pending: [u32; PENDING],
     counts: Counts,
 }
 
@@ -142,81 +137,97 @@ pub struct Pass<'a, G: IndexedGame> {
 const NONE: u32 = u32::MAX;
 
 impl<'a, G: IndexedGame> Pass<'a, G> {
-    const VALID: () = assert!(
-        G::LONGEST <= 240 && G::LONGEST_INITIAL <= G::LONGEST && G::PARTS.is_power_of_two()
-    );
+    const VALID: () = assert!(G::LONGEST <= 240 && G::LONGEST_INITIAL <= G::LONGEST);
     /// The byte of a draw by the rules; open positions have this plus their count of moves.
     const OPEN: u8 = G::LONGEST + 1;
 
-    fn new(game: &'a G, cells: Cells<'a>, task: Task, range: Range<u32>) -> Self {
+    fn new(game: &'a G, cells: Cells<'a>, task: Task) -> Self {
         let () = Self::VALID;
-        Self {
-            game,
-            cells,
-            task,
-            cursor: game.cursor(),
-            next: range.start,
-            end: range.end,
-            pending: [NONE; PENDING],
-            counts: [0; 256],
-        }
+        Self { game, cells, task, cursor: game.cursor(), next: 0, end: 0, counts: [0; 256] }
     }
 
     /// The initial values of `range`.
     #[must_use]
     pub fn initial(game: &'a G, cells: Cells<'a>, range: Range<u32>) -> Self {
-        let end = range.end.min(game.len());
-        Self::new(game, cells, Task::Initial, range.start..end)
+        let mut pass = Self::new(game, cells, Task::Initial);
+        pass.take(range);
+        pass
     }
 
-    /// One group's share of the round for `distance`.
+    /// The round for `distance`, with no range of positions yet.
     #[must_use]
-    pub fn round(game: &'a G, cells: Cells<'a>, distance: u8, group: u32) -> Self {
-        let task = Task::Round { distance, group, span: 0, share: Share { part: 0, mask: 0 } };
-        let range = game.span(group, 0).unwrap_or(0..0);
-        Self::new(game, cells, task, range)
+    pub fn round(game: &'a G, cells: Cells<'a>, distance: u8) -> Self {
+        Self::new(game, cells, Task::Round { distance })
     }
 
-    /// Leaves a part of what is still to do to another pass, for a thread that has nothing to do.
-    /// `None` where the rest cannot be divided, or is not worth it.
-    #[must_use]
-    pub fn split(&mut self) -> Option<Self> {
-        let Task::Round { distance, group, span, share } = self.task else {
-            return None;
-        };
-        let bit = share.mask + 1;
-        if bit >= G::PARTS || self.next >= self.end {
-            return None;
-        }
-        let round = |part| {
-            let share = Share { part, mask: share.mask | bit };
-            Task::Round { distance, group, span, share }
-        };
-        let mut other =
-            Self::new(self.game, self.cells, round(share.part | bit), self.next..self.end);
-        other.cursor.clone_from(&self.cursor);
-        self.task = round(share.part);
-        Some(other)
+    /// Gives the pass a range to work on, in the place of the one it has done.
+    pub fn take(&mut self, range: Range<u32>) {
+        self.next = range.start;
+        self.end = range.end.min(self.game.len());
     }
 
-    /// How many positions this share has decided, by plies.
+    /// How many positions this pass has decided, by plies.
     #[must_use]
     pub const fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// Works on about `budget` positions more.
+    /// Works on about `budget` positions more of its range.
     ///
     /// # Errors
     ///
     /// [`Error::Size`] where the memory does not hold the game's positions, [`Error::Unsupported`]
     /// where a distance or a count of moves is larger than the game's `LONGEST` allows.
     pub fn step(&mut self, budget: u32) -> Result<Step, Error> {
-        match self.task {
-            Task::Initial => self.step_initial(budget),
-            Task::Round { distance, group, span, share } => {
-                self.step_round(budget, distance, group, span, share)
+        let Task::Round { distance } = self.task else {
+            return self.step_initial(budget);
+        };
+        let cells = self.cells;
+        let mut pending = [NONE; PENDING];
+        let mut waiting = 0usize;
+        let mut counts = self.counts;
+        let result = self.step_round(budget, distance, |predecessor| {
+            if let Some(byte) = cells.bytes.get(predecessor as usize) {
+                prefetch(byte);
             }
+            waiting = (waiting + 1) & (PENDING - 1);
+            if let Some(slot) = pending.get_mut(waiting) {
+                let due = core::mem::replace(slot, predecessor);
+                settle::<G>(cells, due, distance, &mut counts);
+            }
+        });
+        for due in pending {
+            settle::<G>(cells, due, distance, &mut counts);
+        }
+        self.counts = counts;
+        result
+    }
+
+    /// Works on about `budget` positions more of its range in a round, and hands what it finds to
+    /// `found` instead of changing cells: predecessors that the pass which works on this group must
+    /// be [told](Pass::tell), each as often as it is found.
+    ///
+    /// # Errors
+    ///
+    /// As [`Pass::step`].
+    pub fn scout(&mut self, budget: u32, found: impl FnMut(u32)) -> Result<Step, Error> {
+        match self.task {
+            Task::Initial => Ok(Step::Done),
+            Task::Round { distance } => self.step_round(budget, distance, found),
+        }
+    }
+
+    /// Tells the pass of predecessors that another one has found in ranges of the same group.
+    pub fn tell(&mut self, predecessors: &[u32]) {
+        let Task::Round { distance } = self.task else {
+            return;
+        };
+        let mut ahead = predecessors.iter().skip(PENDING);
+        for &number in predecessors {
+            if let Some(byte) = ahead.next().and_then(|&n| self.cells.bytes.get(n as usize)) {
+                prefetch(byte);
+            }
+            settle::<G>(self.cells, number, distance, &mut self.counts);
         }
     }
 
@@ -255,9 +266,7 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
         &mut self,
         mut budget: u32,
         distance: u8,
-        group: u32,
-        mut span: u32,
-        share: Share,
+        mut found: impl FnMut(u32),
     ) -> Result<Step, Error> {
         if distance >= G::LONGEST {
             return Err(Error::Unsupported);
@@ -265,19 +274,7 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
         let bytes = self.cells.bytes;
         // Initial values come without marks.
         let scan_all = distance <= G::LONGEST_INITIAL;
-        let mut waiting = 0usize;
-        let mut step = Step::More;
-        while budget > 0 {
-            if self.next >= self.end {
-                span += 1;
-                let Some(range) = self.game.span(group, span) else {
-                    step = Step::Done;
-                    break;
-                };
-                self.next = range.start;
-                self.end = range.end;
-                continue;
-            }
+        while budget > 0 && self.next < self.end {
             let block_end = (((self.next >> MARK_SHIFT) + 1) << MARK_SHIFT).min(self.end);
             budget -= 1;
             if !scan_all && !self.cells.is_marked(self.next, distance) {
@@ -289,31 +286,13 @@ impl<'a, G: IndexedGame> Pass<'a, G> {
                 if cell.load(Ordering::Relaxed) != distance {
                     continue;
                 }
-                let Self { game, cells, cursor, pending, counts, .. } = self;
                 let number = self.next + i as u32;
-                if share.mask != 0 && game.part(cursor, number) & share.mask != share.part {
-                    continue;
-                }
-                game.predecessors(cursor, number, |predecessor| {
-                    if let Some(byte) = bytes.get(predecessor as usize) {
-                        prefetch(byte);
-                    }
-                    waiting = (waiting + 1) & (PENDING - 1);
-                    if let Some(slot) = pending.get_mut(waiting) {
-                        let due = core::mem::replace(slot, predecessor);
-                        settle::<G>(*cells, due, distance, counts);
-                    }
-                });
+                self.game.predecessors(&mut self.cursor, number, &mut found);
                 budget = budget.saturating_sub(1);
             }
             self.next = block_end;
         }
-        for slot in &mut self.pending {
-            let due = core::mem::replace(slot, NONE);
-            settle::<G>(self.cells, due, distance, &mut self.counts);
-        }
-        self.task = Task::Round { distance, group, span, share };
-        Ok(step)
+        Ok(if self.next >= self.end { Step::Done } else { Step::More })
     }
 }
 
@@ -328,7 +307,7 @@ fn settle<G: IndexedGame>(cells: Cells<'_>, number: u32, distance: u8, counts: &
     if byte <= G::LONGEST + 1 {
         return;
     }
-    // The one thread at work on this group is the only one that changes this byte.
+    // The one pass at work on this group is the only one that changes this byte.
     let last_move = byte == G::LONGEST + 2;
     if distance & 1 == 1 && !last_move {
         cell.store(byte - 1, Ordering::Relaxed);

@@ -121,6 +121,9 @@ fn when(block: &Block) -> When {
 }
 
 /// A copy of the repository without what was built, so that commands cannot disturb it.
+///
+/// It lies outside the folder of what is built: cargo would note that the programs there were built
+/// from the copy, and overlook later changes of the repository.
 fn copy() -> PathBuf {
     fn copy(from: &Path, to: &Path) {
         std::fs::create_dir_all(to).unwrap();
@@ -132,11 +135,16 @@ fn copy() -> PathBuf {
                     copy(&path, &to.join(name));
                 }
             } else {
-                std::fs::copy(&path, to.join(name)).unwrap();
+                let to = to.join(name);
+                std::fs::copy(&path, &to).unwrap();
+                // Of the same age, so that cargo sees nothing to build again.
+                let age = path.metadata().unwrap().modified().unwrap();
+                std::fs::File::options().write(true).open(&to).unwrap().set_modified(age).unwrap();
             }
         }
     }
-    let to = common::scratch("documents");
+    let to = std::env::temp_dir().join(format!("yomikiri-documents-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&to);
     copy(&root(), &to);
     // What the commands build is built where this is, so that most of it is there already.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
@@ -227,6 +235,7 @@ fn the_commands_of_the_documents_run_and_print_what_is_shown() {
         }
     }
     assert!(ran > 10, "{ran} blocks");
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

@@ -94,17 +94,6 @@ impl IndexedGame for OpenGame<'_> {
         None
     }
 
-    /// Three bits: whether the mover holds an odd number of pieces, of elephants, of giraffes. The
-    /// last move did not change what the side now to move holds.
-    const PARTS: u32 = 8;
-
-    #[inline(always)]
-    fn part(&self, cursor: &mut Cursor, number: u32) -> u32 {
-        let hands = self.index.unrank(cursor, number).map_or(0, |board| u32::from(board.hands));
-        let [chicks, elephants, giraffes] = [hands & 1, hands >> 2 & 1, hands >> 4 & 1];
-        (chicks ^ elephants ^ giraffes) | elephants << 1 | giraffes << 2
-    }
-
     fn cursor(&self) -> Cursor {
         self.index.cursor()
     }

@@ -18,8 +18,13 @@ const SLOTS: usize = 32;
 
 /// Words for what a plan needs, left to the end of the program.
 pub fn leak(plan: Plan) -> Result<&'static mut [Word], String> {
+    leak_touched(plan, 1)
+}
+
+/// The same, the pages made ready by so many threads.
+pub fn leak_touched(plan: Plan, threads: usize) -> Result<&'static mut [Word], String> {
     let bytes = plan.bytes().map_err(|e| e.to_string())?;
-    Ok(Block::new(bytes / size_of::<Word>())?.leak())
+    Ok(Block::new(bytes / size_of::<Word>())?.touched(threads).leak())
 }
 
 /// The index that all table files share.
