@@ -67,13 +67,19 @@ fn a_probe_gives_the_rules_the_stored_value_or_that_of_the_successors() {
     let bytes = distances();
     let mut table = Table::open(bytes.as_slice(), &index).unwrap();
     let expected = |board: Board| -> Value {
-        let stored = |board: Board| {
-            immediate(board).unwrap_or_else(|| made_up(index.rank(representative(board)).unwrap()))
-        };
-        if immediate(board).is_some() || board.owned() >= 3 {
+        let stored = |board: Board| made_up(index.rank(representative(board)).unwrap());
+        if let Some(value) = immediate(board) {
+            return value;
+        }
+        if board.owned() >= 3 {
             return stored(board);
         }
-        Value::from_successors(after(board).into_iter().map(stored)).unwrap()
+        // Of the successors only those that are won at once have no number.
+        let value = |after: Board| match immediate(after) {
+            Some(Value::Won(plies)) => Value::Won(plies),
+            _ => stored(after),
+        };
+        Value::from_successors(after(board).into_iter().map(value)).unwrap()
     };
     let (mut by_rule, mut stored, mut searched) = (0, 0, 0);
     let mut random = 5u64;

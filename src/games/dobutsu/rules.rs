@@ -4,6 +4,8 @@
 //! which moves leave the lion safe follows from the attacked squares alone.
 
 use super::board::{ALL, Board, FAR, MAX_MOVES, NEAR, NO_SQUARE, Squares, around, bit, down, up};
+#[cfg(feature = "retro")]
+use super::board::{HAND_KINDS, Kind, Square};
 use super::moves::{Fields, apply, destinations, generate};
 #[cfg(feature = "retro")]
 use crate::game::Initial;
@@ -65,6 +67,66 @@ fn without_a_move(board: Board) -> Value {
     Value::Lost(if can_drop || destinations(board) != 0 { 2 } else { 0 })
 }
 
+/// Calls `visit` with the board, as the opponent sees it, after every move that leaves the lion safe,
+/// of a position of which [`immediate`] says nothing.
+///
+/// The order is none in particular.
+#[cfg(feature = "retro")]
+#[inline(always)]
+pub(super) fn after_safe_moves(board: Board, mut visit: impl FnMut(Board)) {
+    let own_squares = board.own_squares();
+    let lion = bit(board.lion);
+    let mut visit = |to: Square, from: Square, kind: Kind, promotes: bool| {
+        let nibble = board.nibble(to);
+        let captured = (nibble != 0).then(|| Kind::from_index(nibble & 3));
+        visit(apply(board, Fields { to, from, kind, captured, promotes }));
+    };
+    let mut left = flights(board, own_squares);
+    while left != 0 {
+        visit(square_of(left), board.lion, Kind::Lion, false);
+        left &= left - 1;
+    }
+    // Every check is given from the next square: only the capture of the attacker ends it.
+    let attackers = board.enemy().attackers_down(lion);
+    let allowed = match attackers {
+        0 => ALL & !(own_squares | lion),
+        _ if attackers & (attackers - 1) == 0 => attackers,
+        _ => return,
+    };
+    let mut pieces = own_squares;
+    while pieces != 0 {
+        let from = square_of(pieces);
+        let square = pieces & pieces.wrapping_neg();
+        pieces ^= square;
+        let kind = Kind::from_index(board.nibble(from) & 3);
+        let mut left = board.by_kind(square).attacks_up() & allowed;
+        while left != 0 {
+            let to = square_of(left);
+            let promotes = matches!(kind, Kind::Chick) && left & left.wrapping_neg() & FAR != 0;
+            visit(to, from, kind, promotes);
+            left &= left - 1;
+        }
+    }
+    if attackers != 0 {
+        return;
+    }
+    for kind in HAND_KINDS {
+        let mut left =
+            if (board.hands >> (2 * kind.hand_slot())) & 3 != 0 { board.empty() } else { 0 };
+        while left != 0 {
+            visit(square_of(left), NO_SQUARE, kind, false);
+            left &= left - 1;
+        }
+    }
+}
+
+/// The first square of a set.
+#[cfg(feature = "retro")]
+#[inline(always)]
+const fn square_of(set: Squares) -> Square {
+    (set.trailing_zeros() / 4) as Square
+}
+
 /// Whether the side to move, who has nothing better by [`immediate`], has a move after which the
 /// opponent has none that saves the lion: a win in 3 plies.
 ///
@@ -118,4 +180,39 @@ pub(super) fn initial(board: Board) -> Initial {
         return Initial::Open(moves as u8);
     }
     Initial::Decided(without_a_move(board))
+}
+
+#[cfg(all(test, feature = "retro"))]
+mod tests {
+    use super::*;
+    use crate::game::IndexedGame;
+    use crate::games::dobutsu::retro::OpenGame;
+    use crate::mem::{Memory, Plan};
+
+    #[test]
+    fn safe_moves_are_those_after_which_the_lion_cannot_be_captured() {
+        let mut block = vec![0u64; OpenGame::plan(Plan::new()).bytes().unwrap() / 8];
+        let game = OpenGame::new(&mut Memory::new(&mut block)).unwrap();
+        let mut cursor = game.cursor();
+        let key = |board: &Board| (board.pieces, board.hands, board.lion, board.enemy_lion);
+        let mut compared = 0;
+        for number in (0..game.len()).step_by(1009) {
+            let board = game.index().unrank(&mut cursor, number).unwrap();
+            if immediate(board).is_some() {
+                continue;
+            }
+            let mut space = [Move::NONE; MAX_MOVES];
+            let mut moves = Moves::new(&mut space);
+            generate(board, Side::First, &mut moves);
+            let all = moves.as_slice().iter().map(|&m| apply(board, Fields::decode(m)));
+            let mut expected: Vec<Board> = all.filter(|after| !after.can_capture_lion()).collect();
+            let mut found = Vec::new();
+            after_safe_moves(board, |after| found.push(after));
+            expected.sort_by_key(key);
+            found.sort_by_key(key);
+            assert_eq!(found, expected, "{board:?}");
+            compared += found.len();
+        }
+        assert!(compared > 500_000, "{compared}");
+    }
 }

@@ -11,12 +11,9 @@
 
 use super::board::{Board, MAX_MOVES};
 use super::compact::{CompactIndex, POSITIONS, representative};
-use super::moves::{Fields, apply, generate};
-use super::rules::immediate;
+use super::rules::{after_safe_moves, immediate};
 use crate::game::Value;
-use crate::moves::{Move, Moves};
 use crate::retro::container::{Container, Header, Refusal, Source};
-use crate::score::Side;
 use crate::status::Error;
 
 /// The game's name in table files.
@@ -209,30 +206,33 @@ fn find<S: Store + ?Sized>(store: &mut S, board: Board) -> Result<Value, Error> 
         let number = number_of(store, board)?;
         return store.stored(number);
     }
-    let mut space = [Move::NONE; MAX_MOVES];
-    let mut moves = Moves::new(&mut space);
-    generate(board, Side::First, &mut moves);
     let mut best: Option<Value> = None;
     let mut reached = |value| {
         let value = Value::from_successors([value]).unwrap_or(Value::Drawn);
         best = Some(best.map_or(value, |best| best.better(value)));
     };
-    // First all numbers, so that slow memory answers many questions at a time.
+    // First all numbers, so that slow memory answers many questions at a time. A move that leaves
+    // the lion to be captured is no better than those that allow a try.
     let mut numbers = [0; MAX_MOVES];
     let mut waiting = 0usize;
-    for &m in moves.as_slice() {
-        let after = apply(board, Fields::decode(m));
-        match immediate(after) {
-            Some(value) => reached(value),
-            None => {
-                let number = number_of(store, after)?;
-                store.prefetch(number);
-                if let Some(slot) = numbers.get_mut(waiting) {
-                    *slot = number;
-                    waiting += 1;
-                }
-            }
+    let mut unknown = false;
+    after_safe_moves(board, |after| {
+        if after.tries() != 0 {
+            reached(Value::Won(1));
+            return;
         }
+        // The opponent owns three pieces after this: the position is stored.
+        let number = number_of(store, after);
+        unknown |= number.is_err();
+        let number = number.unwrap_or(0);
+        store.prefetch(number);
+        if let Some(slot) = numbers.get_mut(waiting) {
+            *slot = number;
+            waiting += 1;
+        }
+    });
+    if unknown {
+        return Err(Error::IllegalPosition);
     }
     for &number in numbers.get(..waiting).unwrap_or(&[]) {
         reached(store.stored(number)?);
