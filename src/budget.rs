@@ -5,6 +5,10 @@ use core::sync::atomic::{Ordering, fence};
 
 use crate::atomic::AtomicU32;
 
+/// Whether searches publish progress and tell how full their table is. The feature `minimal` leaves
+/// both out.
+pub(crate) const WATCHED: bool = cfg!(not(feature = "minimal"));
+
 /// A request to stop, set from an interrupt or another thread by one 32-bit store.
 #[derive(Debug, Default)]
 #[repr(transparent)]

@@ -149,6 +149,12 @@ impl<G: Identity> Game for Checked<'_, G> {
     fn is_delayed(&mut self, previous: Move, next: Move) -> bool {
         self.game.is_delayed(previous, next)
     }
+    fn has_delayed_moves(&self) -> bool {
+        self.game.has_delayed_moves()
+    }
+    fn has_resources(&self) -> bool {
+        self.game.has_resources()
+    }
     fn winning_move(&mut self) -> Result<Option<Move>, Error> {
         self.game.winning_move()
     }

@@ -163,6 +163,21 @@ pub trait Game {
         false
     }
 
+    /// Whether [`Game::is_delayed`] may ever say yes. A game without such moves says no, and spares
+    /// small programs the code for them.
+    #[inline(always)]
+    fn has_delayed_moves(&self) -> bool {
+        true
+    }
+
+    /// Whether positions with equal [`Key::position`] can differ in resources that a search may
+    /// compare. A game whose resource is 0, or no more than a second key, says no, and spares small
+    /// programs the code for it.
+    #[inline(always)]
+    fn has_resources(&self) -> bool {
+        true
+    }
+
     /// A move that wins on the spot, where the game can see one without playing moves. A proof
     /// search asks for the attacker; alpha-beta for the side to move, and takes the score that
     /// [`Game::outcome`] gives after the move where it cuts.
@@ -384,6 +399,14 @@ impl<T: Game + ?Sized> Game for &mut T {
     #[inline]
     fn is_delayed(&mut self, previous: Move, next: Move) -> bool {
         (**self).is_delayed(previous, next)
+    }
+    #[inline(always)]
+    fn has_delayed_moves(&self) -> bool {
+        (**self).has_delayed_moves()
+    }
+    #[inline(always)]
+    fn has_resources(&self) -> bool {
+        (**self).has_resources()
     }
     #[inline]
     fn winning_move(&mut self) -> Result<Option<Move>, Error> {

@@ -157,12 +157,14 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     /// The top frame.
     #[must_use]
     #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn top(&self) -> Option<&F> {
         self.frames.get(self.depth.wrapping_sub(1))
     }
 
     /// The top frame, to change it.
     #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn top_mut(&mut self) -> Option<&mut F> {
         self.frames.get_mut(self.depth.wrapping_sub(1))
     }
@@ -210,6 +212,7 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     /// The moves of a span.
     #[must_use]
     #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn moves(&self, span: Span) -> &[Move] {
         self.moves.get(span.range()).unwrap_or(&[])
     }
@@ -217,6 +220,7 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     /// The values of a span.
     #[must_use]
     #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
     pub fn values(&self, span: Span) -> &[V] {
         self.values.get(span.range()).unwrap_or(&[])
     }

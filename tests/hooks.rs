@@ -86,6 +86,12 @@ impl Game for Talking {
     fn is_delayed(&mut self, previous: Move, next: Move) -> bool {
         previous.0 < next.0
     }
+    fn has_delayed_moves(&self) -> bool {
+        false
+    }
+    fn has_resources(&self) -> bool {
+        false
+    }
     fn winning_move(&mut self) -> Result<Option<Move>, Error> {
         Ok(Some(Move(self.0.number + 40)))
     }
@@ -178,6 +184,8 @@ fn answers<G: Game>(mut game: G) -> Vec<String> {
         game.join_resources(3, 7, true),
         game.is_delayed(Move(1), Move(2)),
         game.is_delayed(Move(2), Move(1)),
+        game.has_delayed_moves(),
+        game.has_resources(),
         game.winning_move(),
         game.plies(Move(2)),
         game.has_free_moves(),
@@ -226,6 +234,8 @@ fn a_game_of_six_functions_has_the_answers_that_are_right_for_every_game() {
         "game.join_resources(3, 7, true) = 3",
         "game.is_delayed(Move(1), Move(2)) = false",
         "game.is_delayed(Move(2), Move(1)) = false",
+        "game.has_delayed_moves() = true",
+        "game.has_resources() = true",
         "game.winning_move() = Ok(None)",
         "game.plies(Move(2)) = 1",
         "game.has_free_moves() = false",

@@ -1,5 +1,6 @@
 //! What a search is told: the driver and its windows, the switches, the limits, the memory.
 
+use super::FULL;
 use crate::score::{SCORE_LIMIT, Score};
 use crate::status::Error;
 pub use crate::table::alphabeta::UNLIMITED;
@@ -164,10 +165,20 @@ impl Config {
             range: (-SCORE_LIMIT, SCORE_LIMIT),
             granularity: 1,
             quiescence: 0,
-            ordering: OrderingSwitches::ALL,
+            ordering: if FULL {
+                OrderingSwitches::ALL
+            } else {
+                OrderingSwitches {
+                    table_move: true,
+                    hint: true,
+                    killers: true,
+                    history: false,
+                    countermoves: false,
+                }
+            },
             order_from: 2,
             presearch: Presearch::OFF,
-            etc_from: 3,
+            etc_from: if FULL { 3 } else { 0 },
             deeper_entries: false,
             table_from: 1,
             near_below: 0,
@@ -189,8 +200,10 @@ impl Config {
             history: false,
             countermoves: false,
         };
-        config.etc_from = 8;
-        config.presearch = Presearch { from: 12, step: 2, most: 6, weight: 192 };
+        if FULL {
+            config.etc_from = 8;
+            config.presearch = Presearch { from: 12, step: 2, most: 6, weight: 192 };
+        }
         config
     }
 
@@ -208,8 +221,12 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// [`Error::Config`] where one is not.
+    /// [`Error::Config`] where one is not, [`Error::Unsupported`] where the feature `minimal` leaves
+    /// out what one asks for.
     pub fn check(&self) -> Result<(), Error> {
+        if !FULL && self.asks_for_more() {
+            return Err(Error::Unsupported);
+        }
         let (low, high) = self.range;
         let good = self.granularity >= 1
             && self.granularity < 0x1_0000
@@ -228,6 +245,22 @@ impl Config {
             && self.presearch.step >= 1
             && self.presearch.most < UNLIMITED;
         if good { Ok(()) } else { Err(Error::Config) }
+    }
+}
+
+impl Config {
+    /// Whether the feature `minimal` leaves out something that the settings ask for.
+    const fn asks_for_more(&self) -> bool {
+        let Self { ordering, presearch, .. } = *self;
+        let driver =
+            matches!(self.driver, Driver::AlphaBeta | Driver::PrincipalVariation | Driver::MtdF);
+        !driver
+            || ordering.history
+            || ordering.countermoves
+            || self.store_leaves
+            || self.table_from != 1
+            || (self.rehearsal | self.quiescence | presearch.from | self.etc_from) != 0
+            || (self.rehearsal_unit | self.aspiration) != 0
     }
 }
 

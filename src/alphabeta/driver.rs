@@ -5,6 +5,7 @@
 //! apart by the choice of the next bound. The drivers with a wide window fit into the same loop:
 //! one pass, or a few where an aspiration window misses.
 
+use super::FULL;
 use super::config::{Config, Driver};
 use crate::math::quotient;
 use crate::score::{SCORE_LIMIT, Score};
@@ -75,32 +76,33 @@ impl Passes {
     fn choose(&mut self) {
         let step = self.step;
         let beta = match self.driver {
-            Driver::Minimax | Driver::BranchAndBound => {
+            Driver::Minimax | Driver::BranchAndBound if FULL => {
                 self.window = (-SCORE_LIMIT, SCORE_LIMIT);
                 return;
             }
             Driver::AlphaBeta | Driver::PrincipalVariation => {
                 let (mut alpha, mut beta) = (self.lower - step, self.upper + step);
-                if self.passes == 0 && self.aspiration > 0 {
+                if FULL && self.passes == 0 && self.aspiration > 0 {
                     alpha = alpha.max(self.guess - self.aspiration);
                     beta = beta.min(self.guess + self.aspiration);
                 }
                 self.window = (limited(alpha), limited(beta));
                 return;
             }
-            Driver::MtdF => {
+            Driver::SssStar if FULL => self.upper,
+            Driver::DualStar if FULL => self.lower + step,
+            Driver::CStar if FULL => {
+                // The middle, rounded up to a whole step above the lower bound.
+                let steps = quotient((self.upper - self.lower) as u32, step as u32) as Score;
+                self.lower + (steps + 1) / 2 * step
+            }
+            // MTD(f).
+            _ => {
                 if self.guess == self.lower {
                     self.guess + step
                 } else {
                     self.guess
                 }
-            }
-            Driver::SssStar => self.upper,
-            Driver::DualStar => self.lower + step,
-            Driver::CStar => {
-                // The middle, rounded up to a whole step above the lower bound.
-                let steps = quotient((self.upper - self.lower) as u32, step as u32) as Score;
-                self.lower + (steps + 1) / 2 * step
             }
         };
         let beta = limited(beta.max(self.lower + step));

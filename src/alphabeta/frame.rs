@@ -66,11 +66,32 @@ pub(super) enum Phase {
 }
 
 /// A node on the stack.
+// Small fields come first, where small processors reach them with one instruction.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub(super) struct Frame {
-    /// The position's key, or 0 where nobody needs it.
-    pub key: u64,
-    pub resource: u32,
+    pub side: Side,
+    pub phase: Phase,
+    pub quiescence: bool,
+    pub presearch: bool,
+    pub complete: bool,
+    /// The window handed to the current child was narrower than ours: a score inside ours calls
+    /// for a second search.
+    pub scout: bool,
+    /// The side to move is the same after the current move.
+    pub same_side: bool,
+    /// The table's move was tried or does not exist.
+    pub table_move_done: bool,
+    pub depth: u16,
+    /// Depth and quiescence, and on what the effort at this node is measured: plies left.
+    pub remaining: u16,
+    pub quiet: u16,
+    /// The number of the stage of moves to be generated next, 0 when there is none.
+    pub stage: u16,
+    /// How many moves were searched shallowly.
+    pub cursor: u16,
+    /// The history index of the current move.
+    pub index: u16,
     /// The window at entry.
     pub alpha: Score,
     pub beta: Score,
@@ -85,28 +106,9 @@ pub(super) struct Frame {
     pub dependency: u32,
     /// The low 32 bits of the node count at entry.
     pub nodes: u32,
-    pub depth: u16,
-    /// Depth and quiescence, and on what the effort at this node is measured: plies left.
-    pub remaining: u16,
-    pub quiet: u16,
-    /// The number of the stage of moves to be generated next, 0 when there is none.
-    pub stage: u16,
-    /// How many moves were searched shallowly.
-    pub cursor: u16,
-    /// The history index of the current move.
-    pub index: u16,
-    pub side: Side,
-    pub phase: Phase,
-    pub quiescence: bool,
-    pub presearch: bool,
-    pub complete: bool,
-    /// The window handed to the current child was narrower than ours: a score inside ours calls
-    /// for a second search.
-    pub scout: bool,
-    /// The side to move is the same after the current move.
-    pub same_side: bool,
-    /// The table's move was tried or does not exist.
-    pub table_move_done: bool,
+    pub resource: u32,
+    /// The position's key, or 0 where nobody needs it.
+    pub key: u64,
 }
 
 impl Default for Frame {

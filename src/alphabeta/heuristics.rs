@@ -5,6 +5,7 @@
 //! countermove heuristic", 1992. All of it is memory of the caller; tables of any power of two,
 //! or none, will do.
 
+use super::FULL;
 use super::config::{OrderingSwitches, Size};
 use crate::game::HISTORY_SIZE;
 use crate::mem::{Memory, Plan};
@@ -41,6 +42,13 @@ impl<'m> Heuristics<'m> {
 
     /// Whether the memory was enough, [`Memory::was_enough`] tells.
     pub(super) fn new(memory: &mut Memory<'m>, size: &Size) -> Result<Self, Error> {
+        if !FULL {
+            if size.history != 0 || size.countermoves != 0 {
+                return Err(Error::Unsupported);
+            }
+            let killers = memory.take_if_there(size.plies);
+            return Ok(Self { killers, history: &mut [], countermoves: &mut [] });
+        }
         for slots in [size.history, size.countermoves] {
             if slots > HISTORY_SIZE || !(slots == 0 || slots.is_power_of_two()) {
                 return Err(Error::Config);
@@ -56,8 +64,10 @@ impl<'m> Heuristics<'m> {
     /// Forgets everything, for a new search whose result must not depend on the ones before.
     pub(super) fn clear(&mut self) {
         self.killers.fill([Move::NONE; 2]);
-        self.history.fill(0);
-        self.countermoves.fill(Move::NONE);
+        if FULL {
+            self.history.fill(0);
+            self.countermoves.fill(Move::NONE);
+        }
     }
 
     /// What is remembered for a node, to rate its moves with.
@@ -73,9 +83,9 @@ impl<'m> Heuristics<'m> {
             Some(killers) if switches.killers => *killers,
             _ => [Move::NONE; 2],
         };
-        let history: &[u16] = if switches.history { self.history } else { &[] };
+        let history: &[u16] = if FULL && switches.history { self.history } else { &[] };
         let countermove = match previous {
-            Some((side, index)) if switches.countermoves => self
+            Some((side, index)) if FULL && switches.countermoves => self
                 .countermoves
                 .get(place(self.countermoves.len(), side, index))
                 .copied()
@@ -96,7 +106,7 @@ impl<'m> Heuristics<'m> {
             killers[1] = killers[0];
             killers[0] = m;
         }
-        if switches.history && !self.history.is_empty() {
+        if FULL && switches.history && !self.history.is_empty() {
             let place = place(self.history.len(), side, index);
             let gain = u32::from(depth.min(64)).pow(2).min(1024) as u16;
             let mut full = false;
@@ -110,7 +120,8 @@ impl<'m> Heuristics<'m> {
                 }
             }
         }
-        if switches.countermoves
+        if FULL
+            && switches.countermoves
             && let Some((side, index)) = previous
         {
             let place = place(self.countermoves.len(), side, index);
@@ -157,8 +168,11 @@ impl Rater<'_> {
             value += KILLERS[0];
         } else if m == self.killers[1] {
             value += KILLERS[1];
-        } else if m == self.countermove {
+        } else if FULL && m == self.countermove {
             value += COUNTERMOVE;
+        }
+        if !FULL {
+            return value;
         }
         let place = place(self.history.len(), self.side, index);
         value + self.history.get(place).map_or(0, |&count| i32::from(count))

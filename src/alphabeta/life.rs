@@ -6,13 +6,13 @@ use super::driver::{Passes, Verdict};
 use super::frame::{Call, Reply};
 use super::observer::Observer;
 use super::search::Run;
-use super::{AlphaBeta, Report, State, Stop};
-use crate::budget::Snapshot;
+use super::{AlphaBeta, FULL, Report, State, Stop};
+use crate::budget::{Snapshot, WATCHED};
 use crate::game::Game;
 use crate::math::quotient;
 use crate::moves::Move;
 use crate::score::{Bound, SCORE_LIMIT, Score};
-use crate::status::{Error, Step};
+use crate::status::{Answer, Error, Step};
 
 /// Nodes between two published snapshots of progress.
 const PROGRESS_INTERVAL: u64 = 4096;
@@ -46,8 +46,13 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         self.previous = None;
         self.report = Report::EMPTY;
         self.line_len = 0;
-        let last_rehearsal =
-            if limits.depth == UNLIMITED { self.config.rehearsal } else { limits.depth };
+        let last_rehearsal = if limits.depth != UNLIMITED {
+            limits.depth
+        } else if FULL {
+            self.config.rehearsal
+        } else {
+            0
+        };
         let depth = if self.config.iterative && last_rehearsal > 0 {
             let mut first = last_rehearsal;
             while first > self.config.deepen_by {
@@ -64,32 +69,40 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     /// Begins an iteration.
     #[cfg_attr(feature = "compact", inline(never))]
     fn begin(&mut self, depth: u16) {
-        let mut config = self.config;
-        let mut previous = self.previous;
-        if self.limits.depth == UNLIMITED {
-            if depth == UNLIMITED {
-                previous = match (previous, self.config.rehearsal_unit) {
-                    (Some(value), unit) if unit > 0 => {
-                        // Rounded towards 0 to a value that the game can have.
-                        let step = config.granularity;
-                        let units = quotient(value.unsigned_abs(), unit as u32);
-                        let size = quotient(units, step as u32) as Score * step;
-                        Some(if value < 0 { -size } else { size })
-                    }
-                    _ => None,
-                };
-            } else {
-                // What is known of exact scores does not hold for evaluations.
-                config.range = (-SCORE_LIMIT, SCORE_LIMIT);
-                config.granularity = 1;
-            }
-        }
+        self.passes = if FULL && self.limits.depth == UNLIMITED {
+            self.passes_to_the_end(depth)
+        } else {
+            Passes::new(&self.config, self.previous)
+        };
         self.depth = depth;
-        self.passes = Passes::new(&config, previous);
         self.iteration_move = Move::NONE;
         self.proven_move = false;
         self.iteration_complete = true;
         self.state = State::Between;
+    }
+
+    /// The passes of an iteration of a search to the end of the game, or of a rehearsal of one.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn passes_to_the_end(&self, depth: u16) -> Passes {
+        let mut config = self.config;
+        let mut previous = self.previous;
+        if depth == UNLIMITED {
+            previous = match (previous, self.config.rehearsal_unit) {
+                (Some(value), unit) if unit > 0 => {
+                    // Rounded towards 0 to a value that the game can have.
+                    let step = config.granularity;
+                    let units = quotient(value.unsigned_abs(), unit as u32);
+                    let size = quotient(units, step as u32) as Score * step;
+                    Some(if value < 0 { -size } else { size })
+                }
+                _ => None,
+            };
+        } else {
+            // What is known of exact scores does not hold for evaluations.
+            config.range = (-SCORE_LIMIT, SCORE_LIMIT);
+            config.granularity = 1;
+        }
+        Passes::new(&config, previous)
     }
 
     /// Goes on for about `max_nodes` nodes, exactly so where the game has no code of its own that
@@ -175,6 +188,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 
     #[cfg_attr(feature = "compact", inline(never))]
     fn work(&mut self, target: u64) -> Result<Step, Error> {
+        let mut reply = Reply::outcome(0);
         loop {
             if self.state == State::Between {
                 let (alpha, beta) = self.passes.window();
@@ -184,22 +198,24 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 self.state = State::Within;
             }
             let pause = match self.progress {
-                Some(_) => target.min(self.nodes.saturating_add(PROGRESS_INTERVAL)),
-                None => target,
+                Some(_) if WATCHED => target.min(self.nodes.saturating_add(PROGRESS_INTERVAL)),
+                _ => target,
             };
-            match self.run(pause.min(self.limits.nodes))? {
+            let run = self.run(pause.min(self.limits.nodes), &mut reply)?;
+            match run {
                 Run::Pause => {
                     self.publish();
                     if self.nodes >= target {
                         return Ok(Step::More);
                     }
                 }
-                Run::Stop(stop) => {
-                    self.end(stop, State::Stopped)?;
+                Run::Nodes | Run::Cancelled => {
+                    let nodes = matches!(run, Run::Nodes);
+                    self.end(if nodes { Stop::Nodes } else { Stop::Cancelled }, State::Stopped)?;
                     return Ok(Step::Done);
                 }
-                Run::Root(reply) => {
-                    if self.root(reply)? {
+                Run::Root => {
+                    if self.root(&reply)?.is_yes() {
                         return Ok(Step::Done);
                     }
                 }
@@ -209,7 +225,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 
     /// Takes in the value of a pass; says whether the search has ended.
     #[cfg_attr(feature = "compact", inline(never))]
-    fn root(&mut self, reply: Reply) -> Result<bool, Error> {
+    fn root(&mut self, reply: &Reply) -> Result<Answer, Error> {
         let (alpha, _) = self.passes.window();
         self.report.passes += 1;
         self.iteration_complete &= reply.complete;
@@ -222,7 +238,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         match self.passes.absorb(reply.score) {
             Verdict::Again => {
                 self.state = State::Between;
-                return Ok(false);
+                return Ok(Answer::No);
             }
             Verdict::Known(score) => {
                 self.previous = Some(score);
@@ -239,15 +255,16 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         self.publish();
         if self.depth == self.limits.depth || self.iteration_complete {
             self.end(Stop::Finished, State::Ended)?;
-            return Ok(true);
+            return Ok(Answer::Yes);
         }
-        let next = if self.limits.depth == UNLIMITED && self.depth >= self.config.rehearsal {
+        let next = if FULL && self.limits.depth == UNLIMITED && self.depth >= self.config.rehearsal
+        {
             UNLIMITED
         } else {
             self.depth + self.config.deepen_by
         };
         self.begin(next);
-        Ok(false)
+        Ok(Answer::No)
     }
 
     /// Ends or stops the search; its moves are taken back.
@@ -293,7 +310,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 
     #[cfg_attr(feature = "compact", inline(never))]
     fn publish(&self) {
-        if let Some(progress) = self.progress {
+        if WATCHED && let Some(progress) = self.progress {
             progress.publish(Snapshot {
                 nodes: self.nodes,
                 depth: self.stack.depth() as u32,

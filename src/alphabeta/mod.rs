@@ -56,9 +56,17 @@ mod search;
 pub use config::{Config, Driver, Limits, OrderingSwitches, Presearch, Size, UNLIMITED};
 pub use observer::{Cause, Departure, Observer, Visit};
 
+/// Whether the build has everything. The feature `minimal` leaves out what [`Config::check`] then
+/// refuses: shallow ordering searches, quiescence, history and countermoves, enhanced transposition
+/// cutoffs, rehearsals, aspiration windows, and the drivers other than alpha-beta, PVS and MTD(f);
+/// and it does not ask a game for bounds, for solutions or for the plies to its end.
+const FULL: bool = cfg!(not(feature = "minimal"));
+
 use crate::budget::{Cancel, Progress};
 use crate::game::Game;
-use crate::mem::{Memory, Plan};
+use crate::mem::Memory;
+#[cfg(not(all(feature = "compact", target_pointer_width = "32")))]
+use crate::mem::Plan;
 use crate::moves::Move;
 use crate::score::{Bound, SCORE_LIMIT, Score};
 use crate::stack::Stack;
@@ -179,7 +187,7 @@ pub struct AlphaBeta<'m, G: Game, O: Observer = ()> {
 /// Whether the history index of a move is needed, where there is memory for history and for
 /// countermoves.
 const fn needs_index(config: &Config, (history, countermoves): (bool, bool)) -> bool {
-    (config.ordering.history && history) || (config.ordering.countermoves && countermoves)
+    FULL && ((config.ordering.history && history) || (config.ordering.countermoves && countermoves))
 }
 
 /// The memory of a search. A search is large: whoever makes its parts first can have it made in
@@ -226,8 +234,32 @@ impl<'m, G: Game> AlphaBeta<'m, G> {
 ///
 /// [`Error::Size`] where no address space could hold it.
 pub const fn memory_bytes(size: &Size) -> Result<usize, Error> {
-    let plan = Stack::<Frame, i32>::plan(Plan::new(), size.plies, size.moves);
-    Heuristics::plan(plan, size).bytes()
+    #[cfg(all(feature = "compact", target_pointer_width = "32"))]
+    {
+        // A few products take less code than the plan below. Beyond these bounds the regions, or
+        // their sum, would be half of the address space or more.
+        use crate::game::HISTORY_SIZE;
+        let Size { plies, moves, history, countermoves } = *size;
+        if plies > 1 << 22
+            || moves > 1 << 26
+            || history > HISTORY_SIZE
+            || countermoves > HISTORY_SIZE
+        {
+            return Err(Error::Size);
+        }
+        const PLY: usize = size_of::<Frame>() + size_of::<[Move; 2]>();
+        const MOVE: usize = size_of::<Move>() + size_of::<i32>();
+        let bytes = plies * PLY
+            + moves * MOVE
+            + history * 2 * size_of::<u16>()
+            + countermoves * 2 * size_of::<Move>();
+        return Ok(bytes.next_multiple_of(crate::mem::ALIGN));
+    }
+    #[cfg(not(all(feature = "compact", target_pointer_width = "32")))]
+    {
+        let plan = Stack::<Frame, i32>::plan(Plan::new(), size.plies, size.moves);
+        Heuristics::plan(plan, size).bytes()
+    }
 }
 
 impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {

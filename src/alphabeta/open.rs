@@ -1,16 +1,16 @@
 //! Opening a node: whatever answers it without a search of its moves, and then its moves.
 
-use super::AlphaBeta;
 use super::config::UNLIMITED;
 use super::frame::{Call, Frame, INDEPENDENT, PRESEARCH_SALT, Phase, Reply, farther, nearer};
 use super::observer::{Cause, Observer, Visit};
 use super::pick::to_front;
+use super::{AlphaBeta, FULL};
 use crate::game::{Game, Key};
 use crate::math::bit_length;
 use crate::moves::Move;
 use crate::score::{DECIDED, MATE, SCORE_LIMIT, Score, Side};
 use crate::stack::Span;
-use crate::status::Error;
+use crate::status::{Answer, Error};
 use crate::table::alphabeta::{Entry, Slot};
 
 /// How many children's table entries are fetched together.
@@ -26,16 +26,9 @@ fn usable(entry: &Entry, depth: u16, deeper: bool) -> bool {
 }
 
 /// What is known of a node while it is opened.
+// Small processors reach the first bytes with the shortest instructions.
+#[cfg_attr(feature = "compact", repr(C))]
 struct Opening<'c> {
-    call: &'c Call,
-    /// The answer, once there is one.
-    reply: &'c mut Reply,
-    ply: usize,
-    /// What separates the table's entries for shallow searches from the others.
-    salt: u64,
-    key: Key,
-    slot: Slot,
-    found: Option<Entry>,
     /// Whether the table is asked; from the start where `early`, otherwise once the game has not
     /// ended.
     tabled: bool,
@@ -46,8 +39,17 @@ struct Opening<'c> {
     quiet: u16,
     /// Plies left, as effort is measured.
     remaining: u16,
+    call: &'c Call,
+    /// The answer, once there is one.
+    reply: &'c mut Reply,
+    ply: usize,
     /// A score that the node has without a move.
     best: Score,
+    /// What separates the table's entries for shallow searches from the others.
+    salt: u64,
+    key: Key,
+    slot: Slot,
+    found: Option<Entry>,
 }
 
 impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
@@ -55,7 +57,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     /// `true` says; any other is put on the stack.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    pub(super) fn enter(&mut self, call: &Call, reply: &mut Reply) -> Result<bool, Error> {
+    pub(super) fn enter(&mut self, call: &Call, reply: &mut Reply) -> Result<Answer, Error> {
         self.nodes += 1;
         let ply = self.stack.depth();
         let played = match self.stack.top() {
@@ -72,25 +74,29 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         });
         // Nearer the leaves a search costs less than memory far away.
         let near = call.depth > 0 && call.depth < self.config.table_from;
-        let tabled = !self.table.is_empty() && !call.quiescence && !near;
+        let spared = FULL && (call.quiescence || near);
+        let tabled = !self.table.is_empty() && !spared;
         let mut node = Opening {
             call,
             reply,
             ply,
-            salt: if call.presearch { PRESEARCH_SALT } else { 0 },
+            salt: if FULL && call.presearch { PRESEARCH_SALT } else { 0 },
             key: Key::default(),
             slot: Slot::default(),
             found: None,
             tabled,
-            early: (self.config.store_leaves || call.depth == UNLIMITED) && tabled,
+            early: ((FULL && self.config.store_leaves) || call.depth == UNLIMITED) && tabled,
             repeats: self.game.can_repeat(),
-            quiescence: call.quiescence,
+            quiescence: FULL && call.quiescence,
             quiet: call.quiet,
             remaining: call.depth,
             best: -SCORE_LIMIT,
         };
-        if self.is_known(&mut node)? || self.has_ended(&mut node)? || self.has_value(&mut node)? {
-            return Ok(true);
+        if self.is_known(&mut node)?.is_yes()
+            || self.has_ended(&mut node)?.is_yes()
+            || self.has_value(&mut node)?.is_yes()
+        {
+            return Ok(Answer::Yes);
         }
         self.expand(&mut node)
     }
@@ -98,7 +104,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     /// Whether the position repeats one on the line to it, or the table answers.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    fn is_known(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
+    fn is_known(&mut self, node: &mut Opening<'_>) -> Result<Answer, Error> {
         if node.early || node.repeats {
             node.key = self.game.key();
             if node.repeats
@@ -113,21 +119,21 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 return Ok(self.leaf(node, Cause::Repetition));
             }
         }
-        if node.early { self.recall(node) } else { Ok(false) }
+        if node.early { self.recall(node) } else { Ok(Answer::No) }
     }
 
     /// Asks the table, and answers with what it says if that is enough.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    fn recall(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
+    fn recall(&mut self, node: &mut Opening<'_>) -> Result<Answer, Error> {
         node.slot = self.slot(node.key, node.salt, node.call.depth);
         node.found = self.table.probe(node.slot);
-        let deeper = self.config.deeper_entries || node.call.presearch;
+        let deeper = self.config.deeper_entries || (FULL && node.call.presearch);
         if let Some(entry) = &node.found
             && (node.ply > 0 || !entry.best.is_none())
             && usable(entry, node.call.depth, deeper)
             && let Some(score) = cuts(entry, node.call)
-            && (node.ply > 0 || self.suits_root(entry)?)
+            && (node.ply > 0 || self.suits_root(entry)?.is_yes())
         {
             if node.ply == 0 {
                 self.root_move = entry.best;
@@ -139,18 +145,19 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 complete: entry.complete,
                 exact: entry.lower == entry.upper,
             };
-            return Ok(true);
+            return Ok(Answer::Yes);
         }
-        Ok(false)
+        Ok(Answer::No)
     }
 
     /// Whether the game solves the position, or is over, or ends with a move that the game sees.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    fn has_ended(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
+    fn has_ended(&mut self, node: &mut Opening<'_>) -> Result<Answer, Error> {
         let call = node.call;
         // The root is searched by its moves, so that one of them is known to be the best.
-        if call.depth == UNLIMITED
+        if FULL
+            && call.depth == UNLIMITED
             && node.ply > 0
             && let Some(solved) = self.game.solve(call.alpha, call.beta)?
         {
@@ -189,34 +196,35 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             }
             self.departs(node.ply, score, Cause::Cut(0));
             *node.reply = Reply::bound(score);
-            return Ok(true);
+            return Ok(Answer::Yes);
         }
-        Ok(false)
+        Ok(Answer::No)
     }
 
     /// Whether an evaluation is enough, or bounds of the game or the table are.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    fn has_value(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
+    fn has_value(&mut self, node: &mut Opening<'_>) -> Result<Answer, Error> {
         let call = node.call;
         if call.depth == 0 {
             node.tabled = false;
-            if !node.quiescence {
+            if FULL && !node.quiescence {
                 node.quiescence = true;
                 node.quiet = if call.presearch { 0 } else { self.config.quiescence };
             }
             let score = self.game.evaluate()?.clamp(1 - DECIDED, DECIDED - 1);
-            if node.quiet == 0 || score >= call.beta {
-                *node.reply = Reply { exact: node.quiet == 0, ..Reply::evaluation(score) };
-                if node.early && node.quiet == 0 {
+            let quiet = !FULL || node.quiet == 0;
+            if quiet || score >= call.beta {
+                *node.reply = Reply { exact: quiet, ..Reply::evaluation(score) };
+                if node.early && quiet {
                     self.store_leaf(node);
                 }
                 return Ok(self.leaf(node, Cause::Evaluation));
             }
             node.best = score;
-            return Ok(false);
+            return Ok(Answer::No);
         }
-        if call.depth == UNLIMITED {
+        if FULL && call.depth == UNLIMITED {
             if node.ply > 0
                 && let Some((lower, upper)) = self.game.bounds(call.alpha, call.beta)?
             {
@@ -232,7 +240,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             };
         }
         if !node.tabled || node.early {
-            return Ok(false);
+            return Ok(Answer::No);
         }
         if !node.repeats {
             node.key = self.game.key();
@@ -243,8 +251,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     /// Lists the moves of the node and puts it on the stack.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    fn expand(&mut self, node: &mut Opening<'_>) -> Result<bool, Error> {
-        let (call, ply, quiescence) = (node.call, node.ply, node.quiescence);
+    fn expand(&mut self, node: &mut Opening<'_>) -> Result<Answer, Error> {
+        let (call, ply, quiescence) = (node.call, node.ply, FULL && node.quiescence);
         let table_move = match &node.found {
             Some(entry) if self.config.ordering.table_move => entry.best,
             _ => Move::NONE,
@@ -269,7 +277,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         let side = self.game.side();
         let etc_from = self.config.etc_from;
         let mut phase = Phase::Fresh;
-        if node.tabled && etc_from != 0 && node.remaining >= etc_from {
+        if FULL && node.tabled && etc_from != 0 && node.remaining >= etc_from {
             let cut;
             (phase, cut) = self.child_that_cuts(node, span, side, table_move)?;
             if let Some((m, reply, child)) = cut
@@ -292,7 +300,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 }
                 self.departs(ply, reply.score, Cause::ChildInTable);
                 *node.reply = reply;
-                return Ok(true);
+                return Ok(Answer::Yes);
             }
         }
 
@@ -320,12 +328,12 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             side,
             phase,
             quiescence,
-            presearch: call.presearch,
+            presearch: FULL && call.presearch,
             complete: !quiescence,
             table_move_done,
             ..Frame::default()
         };
-        Ok(false)
+        Ok(Answer::No)
     }
 
     /// Writes the moves, as many stages as it takes to see one, or the table's.
@@ -490,22 +498,22 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     /// Whether the root may take an answer of the table: its move is handed to the caller, and an
     /// entry that memory corrupted, or of another position with the same key, may name any.
     #[inline(never)]
-    fn suits_root(&mut self, entry: &Entry) -> Result<bool, Error> {
+    fn suits_root(&mut self, entry: &Entry) -> Result<Answer, Error> {
         if entry.best.is_none() {
-            return Ok(true);
+            return Ok(Answer::Yes);
         }
         let mut moves = self.stack.free_moves();
         self.game.moves(&mut moves)?;
-        Ok(moves.as_slice().contains(&entry.best))
+        Ok(Answer::of(moves.as_slice().contains(&entry.best)))
     }
 
     /// The node is a leaf, whose reply is written.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    fn leaf(&mut self, node: &Opening<'_>, cause: Cause) -> bool {
+    fn leaf(&mut self, node: &Opening<'_>, cause: Cause) -> Answer {
         self.leaves += 1;
         self.departs(node.ply, node.reply.score, cause);
-        true
+        Answer::Yes
     }
 
     #[cfg_attr(not(feature = "compact"), inline)]

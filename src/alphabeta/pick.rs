@@ -1,10 +1,10 @@
 //! The next move of a node: table move, shallow searches, order values, stages.
 
-use super::AlphaBeta;
 use super::config::{Config, Driver, UNLIMITED};
 use super::frame::{Call, Frame, Phase, nearer};
-use super::observer::{Cause, Observer};
+use super::observer::Observer;
 use super::search::Next;
+use super::{AlphaBeta, FULL};
 use crate::game::{Game, Key};
 use crate::score::{SCORE_LIMIT, Score, Side};
 use crate::stack::Span;
@@ -21,7 +21,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         };
         if frame.next >= frame.span.len {
             if frame.stage == 0 || !self.game.is_staged() {
-                return Ok(Next::Finish(Cause::Exhausted));
+                return Ok(Next::Exhausted);
             }
             return self.next_stage(frame);
         }
@@ -33,7 +33,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 top.cursor = next.min(usize::from(u16::MAX)) as u16;
             }
         }
-        if phase == Phase::Presearch {
+        if FULL && phase == Phase::Presearch {
             let Some(frame) = self.stack.top() else {
                 return Err(Error::State);
             };
@@ -76,7 +76,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         top.index = index;
         top.same_side = same_side;
         top.phase = phase;
-        if phase == Phase::Presearch {
+        if FULL && phase == Phase::Presearch {
             top.scout = false;
             *call = Call {
                 alpha: -SCORE_LIMIT,
@@ -91,7 +91,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         top.next = next as u32 + 1;
         top.table_move_done = true;
         let floor = frame.alpha.max(frame.best);
-        let (alpha, beta) = if frame.presearch {
+        let (alpha, beta) = if !FULL || frame.presearch {
             (floor, frame.beta)
         } else {
             match driver {
@@ -140,7 +140,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     ) -> Phase {
         let switches = self.config.ordering;
         let left = (span.len as usize).saturating_sub(start);
-        let presearch = self.config.presearch.from != 0
+        let presearch = FULL
+            && self.config.presearch.from != 0
             && depth == UNLIMITED
             && remaining >= self.config.presearch.from
             && left > 1;
@@ -190,9 +191,9 @@ pub(super) fn child(frame: &Frame, same_side: bool, alpha: Score, beta: Score) -
         alpha,
         beta,
         depth: if frame.depth == UNLIMITED { UNLIMITED } else { frame.depth.saturating_sub(1) },
-        quiet: frame.quiet.saturating_sub(1),
-        quiescence: frame.quiescence,
-        presearch: frame.presearch,
+        quiet: if FULL { frame.quiet.saturating_sub(1) } else { 0 },
+        quiescence: FULL && frame.quiescence,
+        presearch: FULL && frame.presearch,
     }
 }
 

@@ -12,7 +12,7 @@ use super::frame::{Call, INDEPENDENT, PRESEARCH_SALT, Phase, Reply, farther};
 use super::heuristics::Cut;
 use super::observer::{Cause, Departure, Observer};
 use super::pick::child;
-use super::{AlphaBeta, Stop};
+use super::{AlphaBeta, FULL};
 use crate::game::{Game, Key};
 use crate::math::bit_length;
 use crate::moves::Move;
@@ -22,51 +22,50 @@ use crate::table::alphabeta::{Entry, Slot, UNLIMITED};
 
 /// Why [`AlphaBeta::run`] came back.
 #[derive(Clone, Copy, Debug)]
+#[repr(i32)]
 pub(super) enum Run {
     /// The nodes of this call are used up.
     Pause,
-    /// The search's own limit is reached, or it was cancelled.
-    Stop(Stop),
+    /// The search's own limit is reached.
+    Nodes,
+    /// It was cancelled.
+    Cancelled,
     /// The root has a value.
-    Root(Reply),
+    Root,
 }
 
 impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
-    /// Searches until the root has a value, `pause_at` nodes are counted, or a limit is met.
+    /// Searches until the root has a value, which is `reply` then, `pause_at` nodes are counted, or a
+    /// limit is met.
     #[cfg_attr(feature = "compact", inline(never))]
-    pub(super) fn run(&mut self, pause_at: u64) -> Result<Run, Error> {
+    pub(super) fn run(&mut self, pause_at: u64, reply: &mut Reply) -> Result<Run, Error> {
         let mut call = self.pending;
-        let mut reply = Reply::outcome(0);
         loop {
             if self.nodes >= pause_at {
                 self.pending = call;
-                return Ok(if self.nodes >= self.limits.nodes {
-                    Run::Stop(Stop::Nodes)
-                } else {
-                    Run::Pause
-                });
+                return Ok(if self.nodes >= self.limits.nodes { Run::Nodes } else { Run::Pause });
             }
             if let Some(cancel) = self.cancel
                 && cancel.is_requested()
             {
                 self.pending = call;
-                return Ok(Run::Stop(Stop::Cancelled));
+                return Ok(Run::Cancelled);
             }
-            let mut answered = self.enter(&call, &mut reply)?;
+            let mut answered = self.enter(&call, reply)?.is_yes();
             loop {
                 let step = if !answered {
                     self.advance(&mut call)?
                 } else if self.stack.depth() == 0 {
-                    return Ok(Run::Root(reply));
+                    return Ok(Run::Root);
                 } else {
-                    self.receive(&reply, &mut call)?
+                    self.receive(reply, &mut call)?
                 };
                 answered = false;
                 match step {
                     Next::Call => break,
                     Next::Advance => {}
-                    Next::Finish(cause) => {
-                        reply = self.finish(cause);
+                    Next::Cut | Next::Exhausted => {
+                        *reply = self.finish(step);
                         answered = true;
                     }
                 }
@@ -84,7 +83,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         };
         let score = farther(if top.same_side { reply.score } else { -reply.score });
         let m = top.current;
-        if top.phase == Phase::Presearch {
+        if FULL && top.phase == Phase::Presearch {
             top.current = Move::NONE;
             let cursor = top.cursor as usize;
             top.cursor += 1;
@@ -116,7 +115,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         if cut {
             // A lower bound rests on this move alone.
             top.dependency = reply.dependency;
-            top.complete = reply.complete && !top.quiescence;
+            top.complete = reply.complete && !(FULL && top.quiescence);
         } else {
             top.dependency = top.dependency.min(reply.dependency);
             top.complete &= reply.complete;
@@ -126,7 +125,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         if !cut {
             return Ok(Next::Advance);
         }
-        if !frame.quiescence {
+        if !(FULL && frame.quiescence) {
             let previous = self.previous(ply);
             let cut = Cut {
                 ply,
@@ -138,13 +137,13 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             };
             self.heuristics.cut(&self.config.ordering, cut);
         }
-        Ok(Next::Finish(Cause::Cut(frame.next.wrapping_sub(1))))
+        Ok(Next::Cut)
     }
 
-    /// Closes the top node.
+    /// Closes the top node, whose moves are searched or which a move has cut.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    fn finish(&mut self, cause: Cause) -> Reply {
+    fn finish(&mut self, how: Next) -> Reply {
         let ply = self.stack.depth().wrapping_sub(1);
         let Some(&frame) = self.stack.top() else {
             return Reply::outcome(0);
@@ -155,11 +154,14 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         if ply == 0 {
             self.root_move = frame.best_move;
         }
-        if !self.table.is_empty() && frame.depth > 0 && frame.depth >= self.config.table_from {
+        if !self.table.is_empty()
+            && frame.depth > 0
+            && frame.depth >= if FULL { self.config.table_from } else { 1 }
+        {
             let cut = score >= frame.beta;
             let low = score <= frame.alpha;
             let nodes = (self.nodes as u32).wrapping_sub(frame.nodes);
-            let salt = if frame.presearch { PRESEARCH_SALT } else { 0 };
+            let salt = if FULL && frame.presearch { PRESEARCH_SALT } else { 0 };
             let key = Key { position: frame.key, resource: frame.resource };
             let entry = Entry {
                 // A search that failed low proved no move, and the one that is there may have cut
@@ -173,6 +175,10 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             };
             self.table.store(self.slot(key, salt, frame.depth), entry);
         }
+        let cause = match how {
+            Next::Cut => Cause::Cut(frame.next.wrapping_sub(1)),
+            _ => Cause::Exhausted,
+        };
         self.departs(ply, score, cause);
         Reply {
             score,
@@ -200,8 +206,13 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 }
 
 /// What the machine does next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(i32)]
 pub(super) enum Next {
     Call,
     Advance,
-    Finish(Cause),
+    /// The top node is done: a move has cut.
+    Cut,
+    /// The top node is done: its moves are searched.
+    Exhausted,
 }

@@ -100,6 +100,14 @@ impl Game for Either {
         ask!(self, game => game.is_delayed(previous, next))
     }
 
+    fn has_delayed_moves(&self) -> bool {
+        ask!(self, game => game.has_delayed_moves())
+    }
+
+    fn has_resources(&self) -> bool {
+        ask!(self, game => game.has_resources())
+    }
+
     fn plies(&self, m: Move) -> u16 {
         ask!(self, game => game.plies(m))
     }

@@ -400,6 +400,16 @@ impl Game for HostGame {
         Ok(side)
     }
 
+    #[inline(always)]
+    fn has_delayed_moves(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn has_resources(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
         let Some(init_numbers) = self.table.init_numbers else {

@@ -16,10 +16,17 @@ use super::status::yomi_move;
 
 /// Checks that `pointer` can point to a `T`.
 pub(super) fn check<T>(pointer: *const T) -> Result<(), Error> {
-    if pointer.is_null() {
+    check_address(pointer.addr(), align_of::<T>())
+}
+
+/// Checks an address for what its alignment must be, a power of two.
+#[cfg_attr(feature = "compact", inline(never))]
+#[cfg_attr(not(feature = "compact"), inline)]
+fn check_address(address: usize, align: usize) -> Result<(), Error> {
+    if address == 0 {
         return Err(Error::Null);
     }
-    if pointer.addr() & (align_of::<T>() - 1) != 0 {
+    if address & (align - 1) != 0 {
         return Err(Error::Align);
     }
     Ok(())
@@ -36,12 +43,7 @@ pub(super) unsafe fn block<'m>(
     memory: *mut c_void,
     len: usize,
 ) -> Result<&'m mut [MaybeUninit<Word>], Error> {
-    if memory.is_null() {
-        return Err(Error::Null);
-    }
-    if memory.addr() & (ALIGN - 1) != 0 {
-        return Err(Error::Align);
-    }
+    check_address(memory.addr(), ALIGN)?;
     if len > isize::MAX as usize {
         return Err(Error::Size);
     }
@@ -85,12 +87,7 @@ unsafe fn size_of_struct(
     align: usize,
     first_size: usize,
 ) -> Result<usize, Error> {
-    if pointer.is_null() {
-        return Err(Error::Null);
-    }
-    if pointer.addr() & (align - 1) != 0 {
-        return Err(Error::Align);
-    }
+    check_address(pointer.addr(), align)?;
     // SAFETY: not null, aligned for u32; the caller vouches for the rest.
     let size = unsafe { pointer.read() } as usize;
     if size < first_size { Err(Error::Abi) } else { Ok(size) }

@@ -6,7 +6,7 @@ use core::mem::{MaybeUninit, align_of, size_of};
 use static_assertions::const_assert;
 
 use crate::alphabeta::{AlphaBeta, Config, Limits, Parts, Size, Stop, memory_bytes};
-use crate::budget::Control;
+use crate::budget::{Control, WATCHED};
 use crate::game::Game;
 use crate::mem::{ALIGN, Memory};
 use crate::moves::Move;
@@ -363,6 +363,9 @@ pub(super) unsafe fn progress<G: Host>(
     object: *const Object<G>,
     out: *mut yomi_alphabeta_snapshot,
 ) -> Result<(), Error> {
+    if !WATCHED {
+        return Err(Error::Unsupported);
+    }
     // SAFETY: the caller's word.
     unsafe { yomi_alphabeta_snapshot::write(out, &object::snapshot(object, G::MAGIC)?) }
 }
@@ -380,7 +383,7 @@ pub(super) unsafe fn result<G: Host>(
     let mut call = unsafe { Call::enter(object) }?;
     let search = call.search();
     let (report, peak) = (search.report(), search.peak());
-    let permille = search.table().used_per_mille();
+    let permille = if WATCHED { search.table().used_per_mille() } else { 0 };
     // SAFETY: the caller's word.
     unsafe { yomi_alphabeta_result::write(out, &report, peak, permille) }
 }

@@ -4,7 +4,9 @@ use core::mem::{offset_of, size_of};
 
 use static_assertions::const_assert_eq;
 
-use crate::alphabeta::{Config, Driver, Limits, Presearch, Report, Size, Stop, UNLIMITED};
+#[cfg(not(feature = "minimal"))]
+use crate::alphabeta::Presearch;
+use crate::alphabeta::{Config, Driver, Limits, Report, Size, Stop, UNLIMITED};
 use crate::budget::Snapshot;
 use crate::game::HISTORY_SIZE;
 use crate::score::{Bound, SCORE_LIMIT};
@@ -209,14 +211,22 @@ const_assert_eq!(size_of::<yomi_alphabeta_snapshot>(), PROGRESS_SIZE);
 
 /// The driver behind a number.
 pub(super) fn driver(number: i32) -> Result<Driver, Error> {
+    if cfg!(feature = "minimal") && number > YOMI_DRIVER_ALPHABETA && number <= YOMI_DRIVER_C {
+        return Err(Error::Unsupported);
+    }
     Ok(match number {
         YOMI_DRIVER_PVS => Driver::PrincipalVariation,
         YOMI_DRIVER_MTDF => Driver::MtdF,
         YOMI_DRIVER_ALPHABETA => Driver::AlphaBeta,
+        #[cfg(not(feature = "minimal"))]
         YOMI_DRIVER_MINIMAX => Driver::Minimax,
+        #[cfg(not(feature = "minimal"))]
         YOMI_DRIVER_BRANCH_AND_BOUND => Driver::BranchAndBound,
+        #[cfg(not(feature = "minimal"))]
         YOMI_DRIVER_SSS => Driver::SssStar,
+        #[cfg(not(feature = "minimal"))]
         YOMI_DRIVER_DUAL => Driver::DualStar,
+        #[cfg(not(feature = "minimal"))]
         YOMI_DRIVER_C => Driver::CStar,
         _ => return Err(Error::Config),
     })
@@ -243,6 +253,9 @@ impl yomi_alphabeta_config {
             && (history == 0 || history.is_power_of_two());
         if !good {
             return Err(Error::Config);
+        }
+        if cfg!(feature = "minimal") && history != 0 {
+            return Err(Error::Unsupported);
         }
         let plies = if plies == 0 { 128 } else { plies as usize };
         let moves = if moves == 0 { 64 * plies } else { moves as usize };
@@ -293,45 +306,71 @@ impl yomi_alphabeta_settings {
     }
 
     fn check(&self) -> Result<(Config, Limits), Error> {
+        if self.depth >= u32::from(UNLIMITED) {
+            return Err(Error::Config);
+        }
         let mut config = Config::new(driver(self.driver)?);
-        if self.switches >= 2 * YOMI_AB_STORE_LEAVES || self.depth >= u32::from(UNLIMITED) {
-            return Err(Error::Config);
-        }
-        let widest = self.etc_from
-            | self.quiescence
-            | self.order_from
-            | self.deepen_by
-            | self.rehearsal
-            | self.presearch_from
-            | self.presearch_step
-            | self.presearch_most;
-        if widest > u32::from(u16::MAX) {
-            return Err(Error::Config);
-        }
-        let plies = |value: u32, zero: u16| if value == 0 { zero } else { value as u16 };
         let has = |switch| self.switches & switch != 0;
         config.iterative = has(YOMI_AB_ITERATIVE);
         config.ordering.table_move = !has(YOMI_AB_NO_TABLE_MOVE);
         config.ordering.hint = !has(YOMI_AB_NO_HINT);
         config.ordering.killers = !has(YOMI_AB_NO_KILLERS);
-        config.ordering.history = !has(YOMI_AB_NO_HISTORY);
-        config.ordering.countermoves = !has(YOMI_AB_NO_COUNTERMOVES);
         config.deeper_entries = has(YOMI_AB_DEEPER_ENTRIES);
-        config.store_leaves = has(YOMI_AB_STORE_LEAVES);
-        config.etc_from = plies(self.etc_from, 3);
-        if has(YOMI_AB_NO_ETC) {
-            config.etc_from = 0;
-        }
-        config.quiescence = plies(self.quiescence, 0);
-        config.aspiration = self.aspiration;
         config.first_guess = self.first_guess;
         if (self.low, self.high) != (0, 0) {
             config.range = (self.low, self.high);
         }
         config.granularity = if self.granularity == 0 { 1 } else { self.granularity };
         config.repetition = self.repetition;
-        config.order_from = plies(self.order_from, 2);
+        if self.switches >= 2 * YOMI_AB_STORE_LEAVES || self.widest() > u32::from(u16::MAX) {
+            return Err(Error::Config);
+        }
         config.deepen_by = plies(self.deepen_by, 1);
+        config.order_from = plies(self.order_from, 2);
+        #[cfg(feature = "minimal")]
+        if self.asks_for_more() {
+            return Err(Error::Unsupported);
+        }
+        #[cfg(not(feature = "minimal"))]
+        self.add_more(&mut config);
+        config.check()?;
+        let limits = Limits {
+            depth: if self.depth == 0 { UNLIMITED } else { self.depth as u16 },
+            nodes: if self.nodes == 0 { u64::MAX } else { self.nodes },
+        };
+        Ok((config, limits))
+    }
+
+    /// The bits of every field that may have 16.
+    const fn widest(&self) -> u32 {
+        self.etc_from
+            | self.quiescence
+            | self.order_from
+            | self.deepen_by
+            | self.rehearsal
+            | self.presearch_from
+            | self.presearch_step
+            | self.presearch_most
+    }
+
+    /// Whether a field asks for what builds with the feature `minimal` leave out.
+    #[cfg(feature = "minimal")]
+    const fn asks_for_more(&self) -> bool {
+        (self.quiescence | self.rehearsal | self.presearch_from | self.etc_from) != 0
+            || (self.aspiration | self.rehearsal_unit) != 0
+            || self.switches & YOMI_AB_STORE_LEAVES != 0
+    }
+
+    /// Takes over what builds with the feature `minimal` leave out.
+    #[cfg(not(feature = "minimal"))]
+    fn add_more(&self, config: &mut Config) {
+        let has = |switch| self.switches & switch != 0;
+        config.ordering.history = !has(YOMI_AB_NO_HISTORY);
+        config.ordering.countermoves = !has(YOMI_AB_NO_COUNTERMOVES);
+        config.store_leaves = has(YOMI_AB_STORE_LEAVES);
+        config.etc_from = if has(YOMI_AB_NO_ETC) { 0 } else { plies(self.etc_from, 3) };
+        config.quiescence = plies(self.quiescence, 0);
+        config.aspiration = self.aspiration;
         config.rehearsal = plies(self.rehearsal, 0);
         config.rehearsal_unit = self.rehearsal_unit;
         config.presearch = Presearch {
@@ -340,13 +379,12 @@ impl yomi_alphabeta_settings {
             most: plies(self.presearch_most, 0),
             weight: if self.presearch_weight == 0 { 1 } else { self.presearch_weight },
         };
-        config.check()?;
-        let limits = Limits {
-            depth: if self.depth == 0 { UNLIMITED } else { self.depth as u16 },
-            nodes: if self.nodes == 0 { u64::MAX } else { self.nodes },
-        };
-        Ok((config, limits))
     }
+}
+
+/// A field of at most 16 bits, where 0 stands for something else.
+const fn plies(value: u32, zero: u16) -> u16 {
+    if value == 0 { zero } else { value as u16 }
 }
 
 impl yomi_alphabeta_result {

@@ -5,6 +5,7 @@ use core::mem::{MaybeUninit, align_of, size_of};
 
 use static_assertions::const_assert;
 
+use crate::budget::WATCHED;
 use crate::dfpn::{Attacker, Config, Dfpn, Limits, Parts, Stop};
 use crate::game::Game;
 use crate::mem::{ALIGN, Memory};
@@ -157,7 +158,6 @@ pub(super) unsafe fn init<G: Host>(
 ) -> Result<*mut Object<G>, Error> {
     // SAFETY: the caller's word.
     let block = unsafe { memory::block::<'static>(memory, len) }?;
-    config.check()?;
     // Asked first, so that nothing is written to memory that is too short.
     if len < bytes::<G>(config)? {
         return Err(Error::Size);
@@ -179,15 +179,15 @@ pub(super) unsafe fn set_table<G: Host>(
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { object.enter() }?;
-    if memory.is_null() && len == 0 {
-        return call.search().set_table(ProofTable::EMPTY);
+    let mut table = ProofTable::EMPTY;
+    if !memory.is_null() || len != 0 {
+        // SAFETY: the caller's word.
+        let block: &mut [MaybeUninit<_>] = unsafe { memory::block::<'static>(memory, len) }?;
+        if call.search().is_busy() {
+            return Err(Error::State);
+        }
+        table = ProofTable::format(Memory::uninit(block));
     }
-    // SAFETY: the caller's word.
-    let block: &mut [MaybeUninit<_>] = unsafe { memory::block::<'static>(memory, len) }?;
-    if call.search().is_busy() {
-        return Err(Error::State);
-    }
-    let table = ProofTable::format(Memory::uninit(block));
     call.search().set_table(table)
 }
 
@@ -339,6 +339,9 @@ pub(super) unsafe fn progress<G: Host>(
     object: Handle<G>,
     out: *mut yomi_progress,
 ) -> Result<(), Error> {
+    if !WATCHED {
+        return Err(Error::Unsupported);
+    }
     // SAFETY: the caller's word.
     unsafe { yomi_progress::write(out, &object::snapshot(object.object, object.magic)?) }
 }

@@ -2,6 +2,8 @@
 
 use core::ffi::{CStr, c_char};
 
+use static_assertions::const_assert_eq;
+
 use crate::status::{Error, Step};
 
 /// What a call returns: 0 or above is success, below 0 an error.
@@ -55,6 +57,9 @@ pub const YOMI_ERROR_DAMAGED: yomi_status = -13;
 /// back unchanged from the call in which the callback was made.
 pub const YOMI_ERROR_HOST_LIMIT: yomi_status = -1000;
 
+const_assert_eq!(YOMI_MORE, Step::More as yomi_status);
+const_assert_eq!(YOMI_DONE, Step::Done as yomi_status);
+
 /// The name of a status in English, for logs. Zero-terminated ASCII in constant memory, never
 /// null; "unknown status" for a number without a meaning.
 ///
@@ -100,8 +105,7 @@ pub(super) fn from_result(result: Result<(), Error>) -> yomi_status {
 #[cfg_attr(not(any(feature = "dfpn", feature = "alphabeta")), allow(dead_code))]
 pub(super) fn from_step(result: Result<Step, Error>) -> yomi_status {
     match result {
-        Ok(Step::More) => YOMI_MORE,
-        Ok(Step::Done) => YOMI_DONE,
+        Ok(step) => step as yomi_status,
         Err(error) => error.code(),
     }
 }

@@ -18,21 +18,22 @@
 //! - Every search carries the plies that remain. So proofs have lengths, and "no win within n
 //!   plies" is a fact like any other.
 
-use crate::budget::{Control, Snapshot};
+use crate::budget::{Control, Snapshot, WATCHED};
 use crate::game::{Game, Key};
 use crate::hash::mix;
 use crate::moves::Move;
 use crate::score::{INFINITE, MAX_FINITE, ProofNumber, Side};
 use crate::stack::{Span, Stack};
-use crate::status::Error;
+use crate::status::{Answer, Error};
 use crate::table::proof::{NEVER, ProofTable};
 
 use super::node::{Frame, NO_FRAME, Value, longer};
-use super::numbers::Summary;
+use super::numbers::{Policy, Summary};
 use super::path::Path;
 
 /// Why a call of [`Engine::run`] came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
 pub(super) enum Run {
     /// The node budget is used up.
     Budget,
@@ -45,6 +46,7 @@ pub(super) enum Run {
 
 /// What a look at a child found.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(i32)]
 enum Seen {
     /// It is not decided, or its refutation rests on the path.
     Open,
@@ -91,25 +93,27 @@ enum State {
 const PUBLISH_EVERY: u64 = 256;
 
 /// The search: stack and path in caller memory.
+// Small processors reach the first bytes with the shortest instructions.
+#[cfg_attr(feature = "compact", repr(C))]
 #[derive(Debug)]
 pub(super) struct Engine<'m> {
-    pub stack: Stack<'m, Frame, Value>,
-    path: Path<'m>,
     state: State,
-    /// Frames below this index belong to whoever asked for the search.
-    base: usize,
-    /// Frames below this index do not count for repetitions.
-    floor: u16,
     /// The side whose win is to be proven.
     pub attacker: Side,
-    /// XORed into every key, so that facts about one attacker are not found by the other.
-    salt: u64,
-    /// Varies the first numbers of positions; 0 for not at all.
-    pub seed: u32,
+    /// Frames below this index do not count for repetitions.
+    floor: u16,
+    /// Frames below this index belong to whoever asked for the search.
+    base: usize,
     /// Nodes searched since the start.
     pub nodes: u64,
+    /// XORed into every key, so that facts about one attacker are not found by the other.
+    salt: u64,
+    pub stack: Stack<'m, Frame, Value>,
+    path: Path<'m>,
     /// The value of the node that the search left last, or is to leave next.
     pub value: Value,
+    /// Varies the first numbers of positions; 0 for not at all.
+    pub seed: u32,
 }
 
 impl<'m> Engine<'m> {
@@ -259,23 +263,23 @@ impl<'m> Engine<'m> {
                     }
                     *budget -= 1;
                     self.nodes += 1;
-                    if self.nodes & (PUBLISH_EVERY - 1) == 0 {
+                    if WATCHED && self.nodes & (PUBLISH_EVERY - 1) == 0 {
                         self.publish(game, control);
                     }
                     self.state = State::Choose;
                     match self.glance(game)? {
                         Glance::Value => true,
                         Glance::Win => false,
-                        Glance::Nothing => self.expand(game, table)?,
+                        Glance::Nothing => self.expand(game, table)?.is_yes(),
                     }
                 }
-                State::Choose => self.choose(game)?,
+                State::Choose => self.choose(game)?.is_yes(),
             };
             if decided {
-                if self.leave(game, table)? {
+                if self.leave(game, table)?.is_yes() {
                     return Ok(Run::Decided);
                 }
-                if self.value.proof == 0 {
+                if game.has_delayed_moves() && self.value.proof == 0 {
                     self.wake(game, table)?;
                 }
             }
@@ -297,7 +301,7 @@ impl<'m> Engine<'m> {
 
     /// The present numbers of a frame on the stack that has children.
     pub fn estimate<G: Game>(&self, game: &G, frame: &Frame) -> Value {
-        Summary::of(self.stack.values(frame.children), frame.attacker_moves, game.aggregate())
+        Summary::of(self.stack.values(frame.children), frame.attacker_moves, Policy::of(game))
             .value(frame.attacker_moves)
     }
 
@@ -330,7 +334,7 @@ impl<'m> Engine<'m> {
     /// The second look: which moves are there, what does the table know of them? Returns whether
     /// that gives the node its value.
     #[cfg_attr(feature = "compact", inline(never))]
-    fn expand<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Result<bool, Error> {
+    fn expand<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Result<Answer, Error> {
         let Some(frame) = self.stack.top() else { return Err(Error::State) };
         let (attacker_moves, remaining) = (frame.attacker_moves, frame.remaining);
         let own = frame.key.resource;
@@ -345,12 +349,12 @@ impl<'m> Engine<'m> {
             } else {
                 Value::proven(0, resource)
             };
-            return Ok(true);
+            return Ok(Answer::Yes);
         }
         if remaining == 0 && !game.has_free_moves() {
             self.stack.count_unkept(count);
             self.value = Value::disproven(1, NO_FRAME, own);
-            return Ok(true);
+            return Ok(Answer::Yes);
         }
         let children = self.stack.keep(count);
         if let Some(top) = self.stack.top_mut() {
@@ -369,7 +373,10 @@ impl<'m> Engine<'m> {
             let delayed = pending.is_delayed();
             #[cfg(feature = "compact")]
             let delayed = {
-                let kin = !attacker_moves && !previous.is_none() && game.is_delayed(previous, m);
+                let kin = game.has_delayed_moves()
+                    && !attacker_moves
+                    && !previous.is_none()
+                    && game.is_delayed(previous, m);
                 previous = m;
                 kin
             };
@@ -401,7 +408,7 @@ impl<'m> Engine<'m> {
             }
             proven = won;
         }
-        Ok(false)
+        Ok(Answer::No)
     }
 
     /// Writes what is known of a child of the top frame into its value.
@@ -494,6 +501,7 @@ impl<'m> Engine<'m> {
         }
         let (proof, disproof) = match facts.numbers {
             Some(numbers) => numbers,
+            None if !game.has_resources() => self.vary(key, game.initial_numbers(m)),
             None => {
                 let (proof, disproof) = self.vary(key, game.initial_numbers(m));
                 let (proof, disproof) =
@@ -527,18 +535,18 @@ impl<'m> Engine<'m> {
     /// Descends from the top frame to its best child, or returns that its search ends with
     /// [`Engine::value`].
     #[cfg_attr(feature = "compact", inline(never))]
-    fn choose<G: Game>(&mut self, game: &mut G) -> Result<bool, Error> {
+    fn choose<G: Game>(&mut self, game: &mut G) -> Result<Answer, Error> {
         let Some(&frame) = self.stack.top() else { return Err(Error::State) };
         let values = self.stack.values(frame.children);
-        let summary = Summary::of(values, frame.attacker_moves, game.aggregate());
+        let summary = Summary::of(values, frame.attacker_moves, Policy::of(game));
         if summary.is_decided() {
             self.value = self.decide(game, &frame, summary.is_won(frame.attacker_moves));
-            return Ok(true);
+            return Ok(Answer::Yes);
         }
         let value = summary.value(frame.attacker_moves);
         if value.proof >= frame.proof_threshold || value.disproof >= frame.disproof_threshold {
             self.value = value;
-            return Ok(true);
+            return Ok(Answer::Yes);
         }
         let Some(&child) = values.get(summary.best) else { return Err(Error::State) };
         let Some(m) = self.stack.move_at(frame.children, summary.best) else {
@@ -549,6 +557,7 @@ impl<'m> Engine<'m> {
             (frame.proof_threshold, frame.disproof_threshold),
             child,
             frame.switches,
+            game.aggregate(),
         );
         if let Some(top) = self.stack.top_mut() {
             top.current = summary.best as u32;
@@ -557,7 +566,7 @@ impl<'m> Engine<'m> {
         game.play(m)?;
         self.enter(game, m, remaining, thresholds.0, thresholds.1)?;
         self.state = State::Enter;
-        Ok(false)
+        Ok(Answer::No)
     }
 
     /// The value of the top frame, which its children decide, and the resources with which it
@@ -618,7 +627,7 @@ impl<'m> Engine<'m> {
     pub fn decide_top<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Value {
         let Some(&frame) = self.stack.top() else { return Value::default() };
         let values = self.stack.values(frame.children);
-        let summary = Summary::of(values, frame.attacker_moves, game.aggregate());
+        let summary = Summary::of(values, frame.attacker_moves, Policy::of(game));
         let value = self.decide(game, &frame, summary.is_won(frame.attacker_moves));
         remember(table, frame.key, value, 1);
         value
@@ -627,14 +636,14 @@ impl<'m> Engine<'m> {
     /// Ends the search of the top frame: stores what it found, and hands it to the parent. Returns
     /// whether the frame is the base.
     #[cfg_attr(feature = "compact", inline(never))]
-    fn leave<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Result<bool, Error> {
+    fn leave<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Result<Answer, Error> {
         let Some(frame) = self.stack.top() else { return Err(Error::State) };
         let nodes = (self.nodes as u32).wrapping_sub(frame.nodes_before);
         let played = frame.played;
         remember(table, frame.key, self.value, nodes);
         if self.stack.depth() == self.base + 1 {
             self.state = State::Idle;
-            return Ok(true);
+            return Ok(Answer::Yes);
         }
         self.pop();
         game.undo(played)?;
@@ -643,7 +652,7 @@ impl<'m> Engine<'m> {
         let (children, current) = (parent.children, parent.current as usize);
         self.set_value(children, current, self.value);
         self.state = State::Choose;
-        Ok(false)
+        Ok(Answer::No)
     }
 
     /// The current child of the top frame is proven: the children that waited for it are due.

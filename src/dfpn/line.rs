@@ -14,18 +14,20 @@ use super::engine::{Engine, Run};
 use super::node::Value;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 enum State {
     /// The position on top is being proven.
     Proving,
-    /// The defender's move at this index of the frame below is being tried: does it resist for
-    /// all the plies that remain?
-    Trying(u32),
+    /// The defender's move at index [`Line::tried`] of the frame below is being tried: does it
+    /// resist for all the plies that remain?
+    Trying,
 }
 
 /// The extraction of a line, as a state machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     state: State,
+    tried: u32,
     /// How many frames stand below the root's.
     base: usize,
     /// The shortest win is known: the defender's moves must resist to its last ply.
@@ -44,19 +46,31 @@ pub(super) struct Line {
 const PATIENCE: u32 = 1 << 20;
 
 impl Line {
+    /// No line is being read.
+    pub const NONE: Self = Self {
+        state: State::Proving,
+        tried: 0,
+        base: 0,
+        exact: false,
+        length: 0,
+        complete: false,
+        patience: 0,
+    };
+
     /// Starts at the root, reached by `played` and won within `length` plies. Frames on the stack
     /// are left alone.
     #[cfg_attr(feature = "compact", inline(never))]
     pub fn begin<G: Game>(
+        &mut self,
         game: &mut G,
         engine: &mut Engine<'_>,
         played: Move,
         length: u16,
         exact: bool,
-    ) -> Result<Self, Error> {
-        let base = engine.stack.depth();
-        engine.begin(game, played, length, false)?;
-        Ok(Self { state: State::Proving, base, exact, length, complete: false, patience: PATIENCE })
+    ) -> Result<(), Error> {
+        *self =
+            Self { base: engine.stack.depth(), exact, length, patience: PATIENCE, ..Self::NONE };
+        engine.begin(game, played, length, false)
     }
 
     /// Goes on until the budget ends, or [`Run::Decided`]: see [`Line::complete`].
@@ -94,13 +108,13 @@ impl Line {
                     }
                     self.descend(game, engine)?;
                 }
-                State::Trying(index) => {
+                State::Trying => {
                     let Some(tried) = engine.pop() else {
                         return Err(Error::State);
                     };
                     if value.proof == 0 {
                         game.undo(tried)?;
-                        set_value(engine, index as usize, value);
+                        set_value(engine, self.tried as usize, value);
                         self.descend(game, engine)?;
                     } else {
                         // It resists for all the plies that remain.
@@ -174,7 +188,8 @@ impl Line {
         game.play(m)?;
         let longest = frame.remaining.saturating_sub(1);
         if self.exact && !frame.attacker_moves && length == longest && longest > 0 {
-            self.state = State::Trying(index as u32);
+            self.state = State::Trying;
+            self.tried = index as u32;
             engine.begin(game, m, longest - 1, false)
         } else {
             self.state = State::Proving;

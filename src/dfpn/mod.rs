@@ -19,7 +19,24 @@ mod numbers;
 mod path;
 mod recount;
 mod solver;
+#[cfg(any(feature = "shogi", not(feature = "compact")))]
 mod survey;
+/// Small programs whose game is not shogi do without surveys.
+#[cfg(all(not(feature = "shogi"), feature = "compact"))]
+mod survey {
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Survey;
+
+    impl Survey {
+        pub const NONE: Self = Self;
+
+        pub const fn end(&mut self) {}
+
+        pub const fn is_running(&self) -> bool {
+            false
+        }
+    }
+}
 #[cfg(feature = "std")]
 mod threads;
 mod verify;
@@ -28,6 +45,7 @@ pub use recount::{Counted, Recount};
 pub use solver::Dfpn;
 #[cfg(feature = "capi")]
 pub(crate) use solver::Parts;
+#[cfg(any(feature = "shogi", not(feature = "compact")))]
 pub use survey::{Found, FoundKind, Scope, SurveyLimits, SurveyStep};
 #[cfg(feature = "std")]
 pub use threads::solve_in_threads;

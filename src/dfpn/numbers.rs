@@ -1,6 +1,6 @@
 //! How the numbers of children make those of their parent, and thresholds those of children.
 
-use crate::game::Aggregate;
+use crate::game::{Aggregate, Game};
 use crate::score::{INFINITE, MAX_FINITE, ProofNumber};
 
 use super::node::Value;
@@ -17,6 +17,21 @@ const fn plus(a: Sum, b: u32) -> Sum {
     if cfg!(feature = "compact") { a.saturating_add(b as Sum) } else { a + b as Sum }
 }
 
+/// What a game says of how its numbers are taken together.
+#[derive(Clone, Copy)]
+pub(super) struct Policy {
+    aggregate: Aggregate,
+    /// Whether children may wait.
+    delays: bool,
+}
+
+impl Policy {
+    #[inline(always)]
+    pub fn of<G: Game>(game: &G) -> Self {
+        Self { aggregate: game.aggregate(), delays: game.has_delayed_moves() }
+    }
+}
+
 /// The numbers of a node, from the view of the side to move.
 pub(super) struct Summary {
     /// The child with the least number of the side to move; among equals see [`Summary::of`].
@@ -27,8 +42,6 @@ pub(super) struct Summary {
     second: ProofNumber,
     /// What the other side still needs: all of the children's, taken together by the policy.
     secondary: Sum,
-    /// The policy.
-    aggregate: Aggregate,
     /// The greatest of the children's numbers of the other side.
     greatest: ProofNumber,
 }
@@ -41,7 +54,7 @@ impl Summary {
     /// soonest, and the defender the reply that is the hardest to prove: both tell soonest whether
     /// the node is what it seems.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    pub fn of(values: &[Value], attacker_moves: bool, aggregate: Aggregate) -> Self {
+    pub fn of(values: &[Value], attacker_moves: bool, policy: Policy) -> Self {
         let mut best = 0;
         let (mut primary, mut second) = (INFINITE, INFINITE);
         let mut best_rank = ProofNumber::MAX;
@@ -49,7 +62,7 @@ impl Summary {
         let (mut sum, mut greatest): (Sum, ProofNumber) = (0, 0);
         let (mut open, mut waiting) = (0u32, 0u32);
         for (index, value) in values.iter().enumerate() {
-            if value.is_delayed() {
+            if policy.delays && value.is_delayed() {
                 waiting += 1;
                 continue;
             }
@@ -69,14 +82,14 @@ impl Summary {
                 sum = plus(sum, other);
             }
         }
-        let mut secondary = match aggregate {
+        let mut secondary = match policy.aggregate {
             Aggregate::Sum => sum,
             Aggregate::Greatest => plus(greatest as Sum, open.saturating_sub(1)),
         };
-        if waiting != 0 {
+        if policy.delays && waiting != 0 {
             secondary = plus(secondary, (waiting / 8).max(1));
         }
-        Self { best, primary, second, secondary, aggregate, greatest }
+        Self { best, primary, second, secondary, greatest }
     }
 
     /// Whether the children decide the node.
@@ -108,6 +121,7 @@ impl Summary {
         (proof_threshold, disproof_threshold): (ProofNumber, ProofNumber),
         child: Value,
         switches: u16,
+        aggregate: Aggregate,
     ) -> (ProofNumber, ProofNumber) {
         let (primary, secondary) = swap_if(!attacker_moves, proof_threshold, disproof_threshold);
         let primary = margin(self.second, switches).min(primary);
@@ -116,7 +130,7 @@ impl Summary {
         } else {
             // What the child may grow to before the node reaches its own threshold: the rest of
             // the total stays as it is. The total lies below the threshold.
-            let own = match self.aggregate {
+            let own = match aggregate {
                 Aggregate::Sum => swap_if(!attacker_moves, child.proof, child.disproof).1,
                 Aggregate::Greatest => self.greatest,
             };
@@ -150,6 +164,10 @@ mod tests {
     /// The children (proof, disproof) of a node whose attacker is to move.
     const CHILDREN: [(ProofNumber, ProofNumber); 3] = [(5, 4), (3, 2), (16, 1)];
 
+    fn policy(aggregate: Aggregate) -> Policy {
+        Policy { aggregate, delays: true }
+    }
+
     fn values(attacker_moves: bool) -> Vec<Value> {
         let open = |&(a, b): &(_, _)| if attacker_moves { (a, b) } else { (b, a) };
         CHILDREN.iter().map(open).map(|(proof, disproof)| Value::open(proof, disproof)).collect()
@@ -159,7 +177,7 @@ mod tests {
     fn a_node_is_as_near_to_a_win_as_its_best_child_and_as_near_to_a_loss_as_all_together() {
         for attacker in [true, false] {
             for (aggregate, others) in [(Aggregate::Sum, 7), (Aggregate::Greatest, 6)] {
-                let summary = Summary::of(&values(attacker), attacker, aggregate);
+                let summary = Summary::of(&values(attacker), attacker, policy(aggregate));
                 assert_eq!(summary.best, 1);
                 let value = summary.value(attacker);
                 let numbers = (value.proof, value.disproof);
@@ -174,7 +192,7 @@ mod tests {
         for (attacker, best) in [(true, 1), (false, 2)] {
             let open = |other| if attacker { Value::open(3, other) } else { Value::open(other, 3) };
             let values = [5, 2, 9, 2, 9].map(open);
-            assert_eq!(Summary::of(&values, attacker, Aggregate::Sum).best, best);
+            assert_eq!(Summary::of(&values, attacker, policy(Aggregate::Sum)).best, best);
         }
     }
 
@@ -183,9 +201,10 @@ mod tests {
         for attacker in [true, false] {
             let values = values(attacker);
             let thresholds = |aggregate, own: (ProofNumber, ProofNumber), switches| {
-                let summary = Summary::of(&values, attacker, aggregate);
+                let summary = Summary::of(&values, attacker, policy(aggregate));
                 let own = swap_if(!attacker, own.0, own.1);
-                let (a, b) = summary.child_thresholds(attacker, own, values[1], switches);
+                let (a, b) =
+                    summary.child_thresholds(attacker, own, values[1], switches, aggregate);
                 swap_if(!attacker, a, b)
             };
             // One above the second best (5), the eighth of which is 0; what is left to the others.
@@ -211,7 +230,7 @@ mod tests {
     fn children_that_wait_count_like_a_few_leaves() {
         let mut values = values(false);
         values.extend([Value::default().delayed(true); 20]);
-        let value = Summary::of(&values, false, Aggregate::Sum).value(false);
+        let value = Summary::of(&values, false, policy(Aggregate::Sum)).value(false);
         assert_eq!((value.proof, value.disproof), (7 + 2, 3));
     }
 
@@ -221,10 +240,10 @@ mod tests {
             let (won, lost) = (Value::proven(1, 0), Value::disproven(1, u16::MAX, 0));
             let (won, lost) = if attacker { (won, lost) } else { (lost, won) };
             let mut children = values(attacker);
-            assert!(!Summary::of(&children, attacker, Aggregate::Sum).is_decided());
+            assert!(!Summary::of(&children, attacker, policy(Aggregate::Sum)).is_decided());
             children.push(won);
-            assert!(Summary::of(&children, attacker, Aggregate::Sum).is_decided());
-            assert!(Summary::of(&[lost, lost], attacker, Aggregate::Greatest).is_decided());
+            assert!(Summary::of(&children, attacker, policy(Aggregate::Sum)).is_decided());
+            assert!(Summary::of(&[lost, lost], attacker, policy(Aggregate::Greatest)).is_decided());
         }
     }
 }

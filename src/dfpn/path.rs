@@ -1,7 +1,6 @@
 //! Which positions stand on the path: a small hash index over the frames.
 
 use crate::game::{Dominance, Key};
-use crate::hash::reduce;
 
 use super::node::{Frame, NO_FRAME};
 
@@ -23,8 +22,9 @@ impl<'m> Path<'m> {
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn slot(&self, key: Key) -> usize {
-        // The low half of the key picks the table entry; the high half is independent of it.
-        reduce((key.position >> 32) as u32, self.slots.len() as u32) as usize
+        // The low half of the key picks the table entry; the high half is independent of it. There
+        // are fewer than 2^16 slots.
+        (((key.position >> 48) as u32).wrapping_mul(self.slots.len() as u32) >> 16) as usize
     }
 
     /// Adds the frame at `index` with `key`; returns the link that the frame must keep.

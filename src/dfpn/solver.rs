@@ -1,9 +1,11 @@
 //! [`Dfpn`]: the solver that users hold. It puts the tasks of one problem in order: search, line,
 //! shorter wins, verification.
 
-use crate::budget::Control;
+use core::mem::{align_of, size_of};
+
+use crate::budget::{Control, WATCHED};
 use crate::game::Game;
-use crate::mem::{Memory, Plan};
+use crate::mem::{ALIGN, Memory, Plan};
 use crate::moves::Move;
 use crate::score::INFINITE;
 use crate::stack::Stack;
@@ -19,16 +21,17 @@ use super::verify::Verifier;
 use super::{Attacker, Config, Limits, Mode, Outcome, Report, Stop, Trust, Verification};
 
 /// What the solver is doing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 enum Task {
     /// Nothing; the report is final.
     None,
     /// Looking for a win within a number of plies.
     Search,
-    /// Reading the line of a win.
-    Line(Line),
-    /// Checking the answer.
-    Verify(Verifier),
+    /// Reading the line of a win: [`Dfpn::reading`].
+    Line,
+    /// Checking the answer: [`Dfpn::verifier`].
+    Verify,
 }
 
 /// [`run_verification`]. Called by its address, which is taken where a verification begins, so that
@@ -77,20 +80,20 @@ type RunVerification<G> = fn(&mut Dfpn<'_, G>, &mut u64) -> Result<Run, Error>;
 #[derive(Debug)]
 pub struct Dfpn<'m, G> {
     pub(super) control: &'m Control,
+    task: Task,
+    mode: Mode,
     started: bool,
     /// The stack is used for another game: none of its moves are this one's.
     lent: bool,
     /// Nodes left under the limit.
     nodes_left: u64,
-    /// Nodes that earlier tasks of other machines took (the verifier's own).
-    pub(super) verifier_nodes: u64,
     pub(super) report: Report,
     pub(super) line_len: usize,
     pub(super) line: &'m mut [Move],
-    task: Task,
+    reading: Line,
+    verifier: Verifier,
     run_verification: Option<RunVerification<G>>,
     pub(super) config: Config,
-    limits: Limits,
     /// How often the stack was used for another game.
     loans: u32,
     pub(super) table: ProofTable<'m>,
@@ -111,14 +114,28 @@ impl Config {
             return Err(error);
         }
         let frames = self.frames();
-        Stack::<'_, Frame, Value>::plan(
-            Plan::new().region::<Control>(1),
-            frames,
-            self.moves as usize,
-        )
-        .region::<u16>(frames)
-        .region::<Move>(self.plies as usize)
-        .bytes()
+        let each = size_of::<Move>() + size_of::<Value>();
+        if size_of::<usize>() < 4 {
+            return Stack::<'_, Frame, Value>::plan(
+                Plan::new().region::<Control>(1),
+                frames,
+                self.moves as usize,
+            )
+            .region::<u16>(frames)
+            .region::<Move>(self.plies as usize)
+            .bytes();
+        }
+        // With pointers of 32 bits or more, nothing but the moves can be too much. One product
+        // takes less code than the plan above.
+        const REST: usize =
+            (Config { plies: Config::MAX_PLIES, moves: 0 }.frames() + 1).saturating_mul(64);
+        if self.moves as usize > (isize::MAX as usize).saturating_sub(REST) / each {
+            return Err(Error::Size);
+        }
+        let control = size_of::<Control>().next_multiple_of(align_of::<Frame>());
+        let stack = control + frames * size_of::<Frame>() + self.moves as usize * each;
+        let path = (stack + frames * size_of::<u16>()).next_multiple_of(align_of::<Move>());
+        Ok((path + self.plies as usize * size_of::<Move>()).next_multiple_of(ALIGN))
     }
 
     /// Whether every field is within its range.
@@ -185,10 +202,11 @@ impl<'m, G: Game> Dfpn<'m, G> {
             line: parts.line,
             line_len: 0,
             task: Task::None,
+            reading: Line::NONE,
+            verifier: Verifier::NONE,
             run_verification: None,
-            limits: Limits::default(),
+            mode: Mode::First,
             nodes_left: 0,
-            verifier_nodes: 0,
             report: Report::NOTHING,
             started: false,
             lent: false,
@@ -293,7 +311,6 @@ impl<'m, G: Game> Dfpn<'m, G> {
     fn forget_result(&mut self) {
         self.report = Report::NOTHING;
         self.line_len = 0;
-        self.verifier_nodes = 0;
         self.engine.nodes = 0;
     }
 
@@ -320,7 +337,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.lent = false;
         self.engine.clear();
         self.line_len = 0;
-        self.report = Report { stop: Stop::Failed, nodes: self.report.nodes, ..Report::NOTHING };
+        self.report = Report { stop: Stop::Failed, ..Report::NOTHING };
     }
 
     /// Begins a search from the game's position; [`Dfpn::step`] does the work. Whatever was under
@@ -336,7 +353,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.reset()?;
         self.control.cancel.clear();
         self.table.grow_older();
-        self.limits = limits;
+        self.mode = limits.mode;
         self.nodes_left = if limits.nodes == 0 { u64::MAX } else { limits.nodes };
         self.forget_result();
         self.started = true;
@@ -387,9 +404,9 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.nodes_left = if nodes == 0 { u64::MAX } else { nodes };
         self.report.verification = Verification::NotRun;
         self.report.stop = Stop::Running;
-        let verifier =
+        self.verifier =
             Verifier::begin(&mut self.game, &mut self.engine, win, self.report.length, trust)?;
-        self.task = Task::Verify(verifier);
+        self.task = Task::Verify;
         self.run_verification = Some(run_verification::<G>);
         Ok(())
     }
@@ -416,19 +433,17 @@ impl<'m, G: Game> Dfpn<'m, G> {
         let mut budget = granted;
         let result = self.run(&mut budget);
         self.nodes_left -= granted - budget;
-        self.report.nodes = self.engine.nodes + self.verifier_nodes();
-        self.engine.publish(&self.game, self.control);
+        if WATCHED {
+            self.engine.publish(&self.game, self.control);
+        }
         match result {
-            Ok(Some(Run::Cancelled)) => {
-                self.report.stop = Stop::Cancelled;
+            Ok(Run::Decided) => Ok(Step::Done),
+            Ok(Run::Budget) if self.nodes_left != 0 => Ok(Step::More),
+            Ok(run) => {
+                let cancelled = run == Run::Cancelled;
+                self.report.stop = if cancelled { Stop::Cancelled } else { Stop::Nodes };
                 Ok(Step::Done)
             }
-            Ok(Some(_)) if self.nodes_left == 0 => {
-                self.report.stop = Stop::Nodes;
-                Ok(Step::Done)
-            }
-            Ok(Some(_)) => Ok(Step::More),
-            Ok(None) => Ok(Step::Done),
             Err(error) => {
                 self.task = Task::None;
                 // Memory that is too small leaves the game in order: it goes back to where the
@@ -453,28 +468,21 @@ impl<'m, G: Game> Dfpn<'m, G> {
         Ok(())
     }
 
-    fn verifier_nodes(&self) -> u64 {
-        match &self.task {
-            Task::Verify(verifier) => self.verifier_nodes + verifier.nodes,
-            _ => self.verifier_nodes,
-        }
-    }
-
-    /// Runs task after task; `None` where all is done, otherwise what stopped it.
+    /// Runs task after task, until all is done or something stops it.
     #[cfg_attr(feature = "compact", inline(never))]
-    fn run(&mut self, budget: &mut u64) -> Result<Option<Run>, Error> {
+    fn run(&mut self, budget: &mut u64) -> Result<Run, Error> {
         loop {
             let run = match self.task {
-                Task::None => return Ok(None),
+                Task::None => return Ok(Run::Decided),
                 Task::Search => self.run_search(budget)?,
-                Task::Line(_) => self.run_line(budget)?,
-                Task::Verify(_) => {
+                Task::Line => self.run_line(budget)?,
+                Task::Verify => {
                     let Some(run) = self.run_verification else { return Err(Error::State) };
                     call_verification(run, self, budget)?
                 }
             };
             if run != Run::Decided {
-                return Ok(Some(run));
+                return Ok(run);
             }
         }
     }
@@ -505,15 +513,15 @@ impl<'m, G: Game> Dfpn<'m, G> {
             return Ok(run);
         }
         let (length, exact) = (report.length, report.exact);
-        let line = Line::begin(&mut self.game, &mut self.engine, Move::NONE, length, exact)?;
-        self.task = Task::Line(line);
+        self.task = Task::Line;
+        self.reading.begin(&mut self.game, &mut self.engine, Move::NONE, length, exact)?;
         Ok(run)
     }
 
     /// Goes on with the line; once that is read, another task is set.
     #[cfg_attr(feature = "compact", inline(never))]
     fn run_line(&mut self, budget: &mut u64) -> Result<Run, Error> {
-        let Task::Line(line) = &mut self.task else { return Err(Error::State) };
+        let line = &mut self.reading;
         let run = line.run(&mut self.game, &mut self.engine, &self.table, self.control, budget)?;
         if run != Run::Decided {
             return Ok(run);
@@ -525,7 +533,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.engine.take_back(&mut self.game, 0)?;
         let report = &mut self.report;
         report.length = length;
-        if !report.exact && self.limits.mode != Mode::First && length > 1 {
+        if !report.exact && self.mode != Mode::First && length > 1 {
             self.task = Task::Search;
             self.engine.begin(&mut self.game, Move::NONE, length - 1, true)?;
         } else {
@@ -549,9 +557,10 @@ impl<'m, G: Game> Dfpn<'m, G> {
         let (plies, moves) = self.engine.stack.peak();
         report.peak_plies = plies as u32;
         report.peak_moves = moves as u32;
-        report.table_permille = self.table.fill_permille();
-        report.nodes = self.engine.nodes + self.verifier_nodes();
-        if matches!(self.task, Task::Search)
+        report.table_permille = if WATCHED { self.table.fill_permille() } else { 0 };
+        report.nodes = self.engine.nodes;
+        if WATCHED
+            && matches!(self.task, Task::Search)
             && report.outcome == Outcome::Unknown
             && let Some(frame) = self.engine.stack.frame(0)
             && frame.children.len != 0
@@ -584,13 +593,11 @@ fn call_verification<G>(
 /// Goes on with the verification.
 #[inline(never)]
 fn run_verification<G: Game>(solver: &mut Dfpn<'_, G>, budget: &mut u64) -> Result<Run, Error> {
-    let Task::Verify(verifier) = &mut solver.task else { return Err(Error::State) };
-    let Dfpn { game, engine, table, control, .. } = solver;
+    let Dfpn { game, engine, table, control, verifier, .. } = solver;
     let holds = match verifier.run(game, engine, table, control, budget)? {
         Err(stop) => return Ok(stop),
         Ok(holds) => holds,
     };
-    solver.verifier_nodes += verifier.nodes;
     solver.engine.take_back(&mut solver.game, 0)?;
     solver.report.verification = if holds { Verification::Passed } else { Verification::Failed };
     solver.report.stop = Stop::Solved;

@@ -173,7 +173,7 @@ impl<G: Game> Dfpn<'_, G> {
             self.control.cancel.clear();
         }
         let result = self.look_on(max_nodes);
-        self.report.nodes = self.engine.nodes + self.verifier_nodes;
+        self.report.nodes = self.engine.nodes;
         self.engine.publish(&self.game, self.control);
         match result {
             Ok(SurveyStep::Done) => {
@@ -351,7 +351,8 @@ impl<G: Game> Dfpn<'_, G> {
     fn read_or_tell(&mut self) -> Result<Option<SurveyStep>, Error> {
         let Self { game, engine, survey, .. } = self;
         if let Some(length) = survey.best {
-            let line = Line::begin(game, engine, survey.played, length, false)?;
+            let mut line = Line::NONE;
+            line.begin(game, engine, survey.played, length, false)?;
             survey.state = State::Read(line);
             return Ok(None);
         }

@@ -43,11 +43,12 @@ pub(super) struct Verifier {
     trust: Trust,
     /// Whether the claim is a win of the attacker.
     win: bool,
-    /// Positions looked at.
-    pub nodes: u64,
 }
 
 impl Verifier {
+    /// Nothing is being verified.
+    pub const NONE: Self = Self { state: State::Enter, trust: Trust::Keys, win: false };
+
     /// Starts at the game's position. The stack must be empty. For a win, `plies` is its claimed
     /// length; a refutation is claimed for good.
     pub fn begin<G: Game>(
@@ -58,7 +59,7 @@ impl Verifier {
         trust: Trust,
     ) -> Result<Self, Error> {
         engine.push_path(game, Move::NONE, if win { plies } else { NEVER })?;
-        Ok(Self { state: State::Enter, trust, win, nodes: 0 })
+        Ok(Self { state: State::Enter, trust, win })
     }
 
     /// Goes on until the budget ends. `Ok(Ok(true))`: the claim holds; the game is at the root.
@@ -81,7 +82,7 @@ impl Verifier {
                         return Ok(Err(Run::Budget));
                     }
                     *budget -= 1;
-                    self.nodes += 1;
+                    engine.nodes += 1;
                     self.state = State::Next;
                     self.enter(game, engine, table)?
                 }

@@ -56,6 +56,12 @@ const ENTRY_WORDS: usize = 6;
 const HEADER_WORDS: usize = 4;
 const EPOCH: usize = 0;
 const AGE: usize = 1;
+/// The low byte of the last word of entries of the present epoch: 1 to 255, never 0, which empty
+/// memory holds.
+const MARK: usize = 2;
+/// The first epoch: 0 would make an all-zero entry pass for key 0.
+const FIRST_EPOCH: u32 = 1;
+const FIRST_MARK: u32 = 2;
 
 const_assert!(ENTRY_BYTES == 24);
 
@@ -96,7 +102,7 @@ impl Facts {
 /// A table of proof and disproof numbers. A copy of it is a second handle to the same table.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofTable<'m> {
-    header: &'m [AtomicU32],
+    header: Option<&'m [AtomicU32; HEADER_WORDS]>,
     entries: &'m [[AtomicU32; ENTRY_WORDS]],
     /// Number of entries.
     len: u32,
@@ -154,21 +160,22 @@ impl<'m> ProofTable<'m> {
     /// empty and remembers nothing. Costs a pass over the memory; [`ProofTable::clear`] does not.
     #[must_use]
     pub fn format(mut memory: Memory<'m>) -> Self {
-        let Ok(header) = memory.take_shared(HEADER_WORDS) else {
+        let Ok([header]) = memory.take_shared_groups::<HEADER_WORDS>(1) else {
             return Self::EMPTY;
         };
+        let header = Some(header);
         let count = (crate::math::third(memory.remaining() / 8)).min(u32::MAX as usize);
         let Ok(entries) = memory.take_shared_groups::<ENTRY_WORDS>(count) else {
             return Self::EMPTY;
         };
         let len = entries.len() as u32;
-        // Epoch 0 would make an all-zero entry pass for key 0.
-        store(header, EPOCH, 1);
+        store(header, EPOCH, FIRST_EPOCH);
+        store(header, MARK, FIRST_MARK);
         Self { header, entries, len, window: WINDOW.min(len) }
     }
 
     /// A table without entries.
-    pub const EMPTY: Self = Self { header: &[], entries: &[], len: 0, window: 0 };
+    pub const EMPTY: Self = Self { header: None, entries: &[], len: 0, window: 0 };
 
     /// How many entries the table has.
     #[must_use]
@@ -181,13 +188,16 @@ impl<'m> ProofTable<'m> {
     /// search uses the table.
     pub fn clear(&self) {
         let epoch = load(self.header, EPOCH).wrapping_add(1).max(1);
-        if mark(epoch) == mark(0) {
+        let mut mark = load(self.header, MARK) + 1;
+        if mark > 255 {
             // The marks begin anew: no old entry may look like one of this epoch.
+            mark = 1;
             for [.., bounds] in self.entries {
                 bounds.store(0, Ordering::Relaxed);
             }
         }
         store(self.header, EPOCH, epoch);
+        store(self.header, MARK, mark);
         store(self.header, AGE, 0);
     }
 
@@ -200,12 +210,12 @@ impl<'m> ProofTable<'m> {
     /// The share of entries in use, in thousandths, estimated from the first thousand.
     #[must_use]
     pub fn fill_permille(&self) -> u32 {
-        let epoch = load(self.header, EPOCH);
+        let mark = load(self.header, MARK);
         let mut seen = 0u32;
         let mut used = 0u32;
         for entry in self.entries.iter().take(1000) {
             seen += 1;
-            used += u32::from(is_current(entry, epoch));
+            used += u32::from(is_current(entry, mark));
         }
         crate::math::permille(used, seen)
     }
@@ -290,6 +300,7 @@ impl<'m> ProofTable<'m> {
         nodes: u32,
     ) {
         let epoch = load(self.header, EPOCH);
+        let mark = load(self.header, MARK);
         let age = load(self.header, AGE) & 0xff;
         let mut amount = u32::from(crate::math::log2_eighths(nodes));
         let mut place = None;
@@ -310,7 +321,7 @@ impl<'m> ProofTable<'m> {
                 place = Some(entry);
                 break;
             }
-            let worth = worth(entry, epoch, age);
+            let worth = worth(entry, mark, age);
             if worth < least {
                 least = worth;
                 place = Some(entry);
@@ -321,7 +332,7 @@ impl<'m> ProofTable<'m> {
             resource: key.resource,
             proof: proof.max(1) << 8 | amount,
             disproof: disproof.max(1) << 8 | age,
-            bounds: u32::from(upper) << 20 | u32::from(lower) << 8,
+            bounds: u32::from(upper) << 20 | u32::from(lower) << 8 | mark,
         };
         write(entry, key.position, epoch, data);
     }
@@ -329,8 +340,8 @@ impl<'m> ProofTable<'m> {
 
 /// How much is lost with an entry: 0 for an empty one, then by age, then by what it cost.
 #[cfg_attr(not(feature = "compact"), inline(always))]
-fn worth(entry: &[AtomicU32; ENTRY_WORDS], epoch: u32, age: u32) -> u32 {
-    if !is_current(entry, epoch) {
+fn worth(entry: &[AtomicU32; ENTRY_WORDS], mark: u32, age: u32) -> u32 {
+    if !is_current(entry, mark) {
         return 0;
     }
     let [_, _, _, proof, disproof, bounds] = entry;
@@ -345,27 +356,9 @@ fn worth(entry: &[AtomicU32; ENTRY_WORDS], epoch: u32, age: u32) -> u32 {
 
 /// Whether an entry belongs to the present epoch: its last word holds the epoch's mark.
 #[cfg_attr(not(feature = "compact"), inline(always))]
-fn is_current(entry: &[AtomicU32; ENTRY_WORDS], epoch: u32) -> bool {
+fn is_current(entry: &[AtomicU32; ENTRY_WORDS], mark: u32) -> bool {
     let [.., bounds] = entry;
-    bounds.load(Ordering::Relaxed) & 0xff == mark(epoch)
-}
-
-/// The low byte of the last word of entries of an epoch; never 0, which empty memory holds.
-#[cfg_attr(not(feature = "compact"), inline(always))]
-fn mark(epoch: u32) -> u32 {
-    #[cfg(not(feature = "compact"))]
-    {
-        1 + epoch % 255
-    }
-    #[cfg(feature = "compact")]
-    {
-        // The remainder without a division: 256 leaves 1, so that bytes may be added up.
-        let halves = (epoch & 0xffff) + (epoch >> 16);
-        let bytes = (halves & 0xff) + (halves >> 8);
-        let bytes = (bytes & 0xff) + (bytes >> 8);
-        let sum = (bytes & 0xff) + (bytes >> 8);
-        1 + if sum == 255 { 0 } else { sum }
-    }
+    bounds.load(Ordering::Relaxed) & 0xff == mark
 }
 
 #[cfg_attr(not(feature = "compact"), inline(always))]
@@ -385,8 +378,7 @@ fn read(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32) -> Option<D
 }
 
 #[cfg_attr(not(feature = "compact"), inline(always))]
-fn write(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32, mut data: Data) {
-    data.bounds |= mark(epoch);
+fn write(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32, data: Data) {
     let [low, high, resource, proof, disproof, bounds] = entry;
     low.store(position as u32, Ordering::Relaxed);
     high.store((position >> 32) as u32 ^ data.check(epoch), Ordering::Relaxed);
@@ -397,13 +389,13 @@ fn write(entry: &[AtomicU32; ENTRY_WORDS], position: u64, epoch: u32, mut data: 
 }
 
 #[cfg_attr(not(feature = "compact"), inline(always))]
-fn load(header: &[AtomicU32], index: usize) -> u32 {
-    header.get(index).map_or(0, |word| word.load(Ordering::Relaxed))
+fn load(header: Option<&[AtomicU32; HEADER_WORDS]>, index: usize) -> u32 {
+    header.and_then(|header| header.get(index)).map_or(0, |word| word.load(Ordering::Relaxed))
 }
 
 #[cfg_attr(not(feature = "compact"), inline(always))]
-fn store(header: &[AtomicU32], index: usize, value: u32) {
-    if let Some(word) = header.get(index) {
+fn store(header: Option<&[AtomicU32; HEADER_WORDS]>, index: usize, value: u32) {
+    if let Some(word) = header.and_then(|header| header.get(index)) {
         word.store(value, Ordering::Relaxed);
     }
 }
@@ -414,13 +406,6 @@ const _: () = assert!(INFINITE >> 24 == 0);
 mod tests {
     use super::*;
     use crate::hash::mix;
-
-    #[test]
-    fn marks_are_the_remainders_of_255() {
-        for epoch in (0..2000).chain((0..2000).map(|n| u32::MAX - n)).chain([0xffff, 0x1_0000]) {
-            assert_eq!(mark(epoch), 1 + epoch % 255, "{epoch:#x}");
-        }
-    }
 
     fn equal_only(a: u32, b: u32) -> Dominance {
         if a == b { Dominance::Equal } else { Dominance::Unrelated }

@@ -230,6 +230,16 @@ impl Game for Position {
         Ok(self.side_to_move().other())
     }
 
+    #[inline(always)]
+    fn has_delayed_moves(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn has_resources(&self) -> bool {
+        false
+    }
+
     /// A capture of the lion, or a try that cannot be captured.
     fn winning_move(&mut self) -> Result<Option<Move>, Error> {
         let board = self.board;
