@@ -1,9 +1,9 @@
 //! The life of a search: it is begun, stepped through pass after pass and iteration after iteration,
 //! stopped, resumed and ended.
 
-use super::config::{Limits, UNLIMITED};
+use super::config::{Driver, Limits, UNLIMITED};
 use super::driver::{Passes, Verdict};
-use super::frame::{Call, Reply};
+use super::frame::{Call, REHEARSAL_SALT, Reply};
 use super::observer::Observer;
 use super::search::Run;
 use super::{AlphaBeta, Report, State, Stop};
@@ -82,8 +82,16 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 // What is known of exact scores does not hold for evaluations.
                 config.range = (-SCORE_LIMIT, SCORE_LIMIT);
                 config.granularity = 1;
+                // Evaluations are fine-grained: empty windows would take many passes.
+                if config.driver.has_empty_windows() {
+                    config.driver = Driver::AlphaBeta;
+                }
             }
         }
+        // Shallow moves would stand before the better order that the shallow search of each gives.
+        let apart =
+            self.limits.depth == UNLIMITED && depth != UNLIMITED && self.config.presearch.from != 0;
+        self.salt = if apart { REHEARSAL_SALT } else { 0 };
         self.depth = depth;
         self.passes = Passes::new(&config, previous);
         self.iteration_move = Move::NONE;

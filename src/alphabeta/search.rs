@@ -159,7 +159,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             let cut = score >= frame.beta;
             let low = score <= frame.alpha;
             let nodes = (self.nodes as u32).wrapping_sub(frame.nodes);
-            let salt = if frame.presearch { PRESEARCH_SALT } else { 0 };
+            let salt = if frame.presearch { PRESEARCH_SALT } else { self.salt };
             let key = Key { position: frame.key, resource: frame.resource };
             let entry = Entry {
                 // A search that failed low proved no move, and the one that is there may have cut
