@@ -203,6 +203,29 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
         }
     }
 
+    /// Puts the move at `from` of a span, with its value, at `to`.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub fn carry(&mut self, span: Span, from: usize, to: usize) {
+        if from != to {
+            let (moves, values) = self.both_mut(span);
+            if let (Some(&m), Some(&value)) = (moves.get(from), values.get(from))
+                && let (Some(to_move), Some(to_value)) = (moves.get_mut(to), values.get_mut(to))
+            {
+                (*to_move, *to_value) = (m, value);
+            }
+        }
+    }
+
+    /// Gives back the moves of `span`, kept last, which no frame owns yet, but the first `len`.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub fn keep_first(&mut self, span: Span, len: usize) -> Span {
+        let len = span.len.min(len as u32);
+        if len != span.len {
+            self.used = (span.start + len) as usize;
+        }
+        Span { start: span.start, len }
+    }
+
     /// Gives back every move; for a stack without frames.
     #[inline]
     pub fn drop_moves(&mut self) {

@@ -69,9 +69,12 @@ fn random_config(dice: &mut Dice, driver: Driver) -> Config {
         },
         order_from: dice.below(3) as u16,
         etc_from: dice.below(5) as u16,
+        etc_refutes: dice.coin(),
         iterative: dice.coin(),
         aspiration: dice.below(4) as Score,
         first_guess: dice.below(21) as Score - 10,
+        rehearsal: dice.below(4) as u16,
+        rehearsal_unit: dice.below(3) as Score,
         table_from: 1 + dice.below(3) as u16,
         near_below: dice.below(6) as u16,
         store_leaves: dice.coin(),
@@ -226,6 +229,34 @@ fn moves_that_win_at_once_change_no_value_and_save_nodes() {
         }
     }
     assert!(seeing_nodes * 20 < blind_nodes * 19, "{seeing_nodes} of {blind_nodes}");
+}
+
+#[test]
+fn moves_that_the_table_refutes_are_left_out_which_changes_no_value_and_saves_nodes() {
+    let size = Size::new(8, 8);
+    let mut dice = Dice(22);
+    let (mut all, mut fewer) = (0, 0);
+    for seed in 0..2000u64 {
+        // Sides that move again, games that end early, values far apart: many passes.
+        let shape = Shape {
+            free_sides: dice.coin(),
+            early_end: dice.below(20),
+            ..Shape::graph(seed, 4, 6, 30, 8)
+        };
+        let game = RandomTree::new(shape).unwrap();
+        let depth = if dice.coin() { UNLIMITED } else { 6 };
+        let value = common::minimax(&mut game.clone(), if depth == 6 { 6 } else { u32::MAX });
+        let driver = DRIVERS[3 + dice.below(5) as usize];
+        let run = |etc_refutes: bool| {
+            let config = Config { etc_from: 2, etc_refutes, ..Config::new(driver) };
+            common::search(game.clone(), (), config, size, 1024, Limits::depth(depth))
+        };
+        let (without, with) = (run(false), run(true));
+        assert_eq!((without.score, with.score), (value, value), "{shape:?} {driver:?}");
+        all += without.nodes;
+        fewer += with.nodes;
+    }
+    assert!(fewer * 20 < all * 19, "{fewer} of {all}");
 }
 
 #[test]

@@ -33,6 +33,13 @@ pub enum Driver {
     CStar,
 }
 
+impl Driver {
+    /// Whether every pass has an empty window, one step wide.
+    pub(super) const fn has_empty_windows(self) -> bool {
+        matches!(self, Self::MtdF | Self::SssStar | Self::DualStar | Self::CStar)
+    }
+}
+
 /// The sources of move ordering, each a switch.
 ///
 /// The table's move comes first. The others add up: the game's hint as it is, history at most
@@ -102,6 +109,7 @@ pub struct Config {
     /// is always searched, and the first is chosen so that all steps are whole.
     pub deepen_by: u16,
     /// The last depth, in plies, before an iterative search to the end of the game is made whole.
+    /// The drivers with empty windows rehearse with full ones.
     pub rehearsal: u16,
     /// How many units of evaluation make one unit of the exact score, so that the last value of
     /// the rehearsal is the first guess of the whole search; 0 where they are not comparable.
@@ -129,6 +137,10 @@ pub struct Config {
     /// searching", 1996): nodes with at least this many plies left look whether a child in the
     /// table already cuts; 0 turns it off. The paper's advice is 3.
     pub etc_from: u16,
+    /// Whether the same look leaves out moves whose children in the table say that they are not
+    /// above the window. The passes of the zero-window drivers gain most, since each goes over
+    /// what the one before refuted.
+    pub etc_refutes: bool,
     /// Whether an entry of a greater depth than needed may be used. The values of a search to a
     /// fixed depth then depend on the table, and no longer equal plain minimax.
     pub deeper_entries: bool,
@@ -179,6 +191,7 @@ impl Config {
             order_from: 2,
             presearch: Presearch::OFF,
             etc_from: if FULL { 3 } else { 0 },
+            etc_refutes: false,
             deeper_entries: false,
             table_from: 1,
             near_below: 0,
@@ -189,7 +202,9 @@ impl Config {
 
     /// A choice for reading a game to its end where [`Game::plies_to_end`](crate::Game) is known:
     /// the game's hints and shallow searches order the moves, and effort near the leaves is left
-    /// out. The figures were tuned on Othello. Set [`Config::range`] and [`Config::granularity`] to what the game can score.
+    /// out. MTD(f) takes its first guess from a search to four plies. The figures were tuned on
+    /// Othello: what a unit of evaluation is worth depends on the game. Set [`Config::range`] and
+    /// [`Config::granularity`] to what the game can score.
     #[must_use]
     pub const fn endgame(driver: Driver) -> Self {
         let mut config = Self::new(driver);
@@ -201,8 +216,18 @@ impl Config {
             countermoves: false,
         };
         if FULL {
-            config.etc_from = 8;
-            config.presearch = Presearch { from: 12, step: 2, most: 6, weight: 192 };
+            config.etc_from = 7;
+            config.etc_refutes = true;
+            config.presearch = Presearch { from: 12, step: 2, most: 6, weight: 96 };
+            if let Driver::MtdF = driver {
+                // A guess nearer a draw than the value costs a few short passes; one beyond it, a
+                // search that was for nothing. So a unit of evaluation counts for less than it is
+                // worth.
+                config.iterative = true;
+                config.rehearsal = 4;
+                config.deepen_by = 2;
+                config.rehearsal_unit = 24;
+            }
         }
         config
     }

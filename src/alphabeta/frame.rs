@@ -10,6 +10,9 @@ pub(super) const INDEPENDENT: u32 = u32::MAX;
 /// What the table separates the results of shallow searches by.
 pub(super) const PRESEARCH_SALT: u64 = 0x1319_8a2e_0370_7344;
 
+/// And those of a rehearsal.
+pub(super) const REHEARSAL_SALT: u64 = 0xa409_3822_299f_31d0;
+
 /// A node to be searched.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Call {

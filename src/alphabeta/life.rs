@@ -1,9 +1,9 @@
 //! The life of a search: it is begun, stepped through pass after pass and iteration after iteration,
 //! stopped, resumed and ended.
 
-use super::config::{Limits, UNLIMITED};
+use super::config::{Driver, Limits, UNLIMITED};
 use super::driver::{Passes, Verdict};
-use super::frame::{Call, Reply};
+use super::frame::{Call, REHEARSAL_SALT, Reply};
 use super::observer::Observer;
 use super::search::Run;
 use super::{AlphaBeta, FULL, Report, State, Stop};
@@ -69,11 +69,15 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     /// Begins an iteration.
     #[cfg_attr(feature = "compact", inline(never))]
     fn begin(&mut self, depth: u16) {
-        self.passes = if FULL && self.limits.depth == UNLIMITED {
+        let to_the_end = FULL && self.limits.depth == UNLIMITED;
+        self.passes = if to_the_end {
             self.passes_to_the_end(depth)
         } else {
             Passes::new(&self.config, self.previous)
         };
+        // Shallow moves would stand before the better order that the shallow search of each gives.
+        let apart = to_the_end && depth != UNLIMITED && self.config.presearch.from != 0;
+        self.salt = if apart { REHEARSAL_SALT } else { 0 };
         self.depth = depth;
         self.iteration_move = Move::NONE;
         self.proven_move = false;
@@ -101,6 +105,10 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             // What is known of exact scores does not hold for evaluations.
             config.range = (-SCORE_LIMIT, SCORE_LIMIT);
             config.granularity = 1;
+            // Evaluations are fine-grained: empty windows would take many passes.
+            if config.driver.has_empty_windows() {
+                config.driver = Driver::AlphaBeta;
+            }
         }
         Passes::new(&config, previous)
     }

@@ -169,6 +169,8 @@ pub struct AlphaBeta<'m, G: Game, O: Observer = ()> {
     table: Table<'m>,
     config: Config,
     pending: Call,
+    /// What separates the entries of the iteration under way from those of others.
+    salt: u64,
     heuristics: Heuristics<'m>,
     cancel: Option<&'m Cancel>,
     progress: Option<&'m Progress>,
@@ -311,6 +313,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
             line_len: 0,
             state: State::Idle,
             pending: Call::default(),
+            salt: 0,
             passes: Passes::default(),
             depth: 0,
             previous: None,

@@ -1,7 +1,7 @@
 //! Opening a node: whatever answers it without a search of its moves, and then its moves.
 
 use super::config::UNLIMITED;
-use super::frame::{Call, Frame, INDEPENDENT, PRESEARCH_SALT, Phase, Reply, farther, nearer};
+use super::frame::{Call, Frame, INDEPENDENT, Phase, Reply, farther, nearer};
 use super::observer::{Cause, Observer, Visit};
 use super::pick::to_front;
 use super::{AlphaBeta, FULL};
@@ -14,8 +14,7 @@ use crate::status::{Answer, Error};
 use crate::table::alphabeta::{Entry, Slot};
 
 /// How many children's table entries are fetched together.
-#[cfg(not(feature = "compact"))]
-const PROBES_AHEAD: usize = 8;
+const PROBES_AHEAD: usize = if cfg!(feature = "compact") { 1 } else { 8 };
 
 /// Whether an entry answers for a search to `depth`.
 #[cfg_attr(not(feature = "compact"), inline(always))]
@@ -35,6 +34,8 @@ struct Opening<'c> {
     early: bool,
     repeats: bool,
     quiescence: bool,
+    /// Whether every line behind `best` reached the end of the game.
+    complete: bool,
     /// Plies of quiescence search left.
     quiet: u16,
     /// Plies left, as effort is measured.
@@ -43,8 +44,10 @@ struct Opening<'c> {
     /// The answer, once there is one.
     reply: &'c mut Reply,
     ply: usize,
-    /// A score that the node has without a move.
+    /// A score that the node has without a move, or from moves that are left out.
     best: Score,
+    /// The move behind that score, if any.
+    best_move: Move,
     /// What separates the table's entries for shallow searches from the others.
     salt: u64,
     key: Key,
@@ -80,7 +83,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             call,
             reply,
             ply,
-            salt: if FULL && call.presearch { PRESEARCH_SALT } else { 0 },
+            salt: self.salt_of(call.presearch),
             key: Key::default(),
             slot: Slot::default(),
             found: None,
@@ -91,6 +94,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             quiet: call.quiet,
             remaining: call.depth,
             best: -SCORE_LIMIT,
+            best_move: Move::NONE,
+            complete: true,
         };
         if self.is_known(&mut node)?.is_yes()
             || self.has_ended(&mut node)?.is_yes()
@@ -272,17 +277,15 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             *node.reply = Reply::evaluation(node.best);
             return Ok(self.leaf(node, Cause::Evaluation));
         }
-        let span = self.stack.keep(count);
+        let mut span = self.stack.keep(count);
 
         let side = self.game.side();
         let etc_from = self.config.etc_from;
         let mut phase = Phase::Fresh;
         if FULL && node.tabled && etc_from != 0 && node.remaining >= etc_from {
             let cut;
-            (phase, cut) = self.child_that_cuts(node, span, side, table_move)?;
-            if let Some((m, reply, child)) = cut
-                && !(node.repeats && self.repeated(child).is_some())
-            {
+            (phase, cut) = self.ask_children(node, &mut span, side, table_move)?;
+            if let Some((m, reply)) = cut {
                 self.stack.pop_moves(span);
                 self.table.store(
                     node.slot,
@@ -319,6 +322,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             alpha: call.alpha,
             beta: call.beta,
             best: node.best,
+            best_move: node.best_move,
             span,
             nodes,
             depth: call.depth,
@@ -329,7 +333,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             phase,
             quiescence,
             presearch: FULL && call.presearch,
-            complete: !quiescence,
+            complete: node.complete && !quiescence,
             table_move_done,
             ..Frame::default()
         };
@@ -388,85 +392,98 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         kept
     }
 
-    /// Looks for a child whose entry cuts: its move, the answer, and its key. Along the way, unless
-    /// the table has a move to try first, the moves may be rated already.
+    /// Looks for a child whose entry cuts: its move and the answer. Moves that the entries of their
+    /// children refute are taken out of `span` where that is wanted. Along the way, unless the table
+    /// has a move to try first, the moves may be rated already.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    fn child_that_cuts(
+    fn ask_children(
         &mut self,
-        node: &Opening<'_>,
-        span: Span,
+        node: &mut Opening<'_>,
+        span: &mut Span,
         side: Side,
         table_move: Move,
     ) -> Result<(Phase, Option<ChildCut>), Error> {
-        #[cfg(feature = "compact")]
-        {
-            // Moves are rated once it is their turn.
-            let _ = table_move;
-            for index in 0..span.len as usize {
-                let Some(m) = self.stack.move_at(span, index) else { break };
+        let depth = node.call.depth.saturating_sub(1);
+        let whole = *span;
+        let mut phase = Phase::Fresh;
+        let mut done = 0;
+        let mut kept = 0;
+        let mut looking = true;
+        // A few keys ahead of the probes, so that the table's memory is on its way.
+        while done < whole.len as usize {
+            let mut slots = [(Key::default(), Slot::default()); PROBES_AHEAD];
+            for (index, ahead) in (done..).zip(&mut slots) {
+                let Some(m) = self.stack.move_at(whole, index) else { break };
                 let child = self.game.key_after(m)?;
-                let slot = self.table.slot(child, node.salt);
-                if let Some(reply) = self.child_cuts(node.call, m, slot, side)? {
-                    return Ok((Phase::Fresh, Some((m, reply, child))));
-                }
+                *ahead = (child, self.slot(child, node.salt, depth));
+                self.table.prefetch(ahead.1);
             }
-            Ok((Phase::Fresh, None))
-        }
-        #[cfg(not(feature = "compact"))]
-        {
-            let mut phase = Phase::Fresh;
-            let mut done = 0;
-            // A few keys ahead of the probes, so that the table's memory is on its way.
-            while done < span.len as usize {
-                let mut slots = [(Key::default(), Slot::default()); PROBES_AHEAD];
-                let group = self.stack.moves(span).get(done..).unwrap_or(&[]);
-                let depth = node.call.depth.saturating_sub(1);
-                for (&m, ahead) in group.iter().zip(&mut slots) {
-                    let child = self.game.key_after(m)?;
-                    *ahead = (child, self.slot(child, node.salt, depth));
-                    self.table.prefetch(ahead.1);
-                }
-                if done == 0 && table_move.is_none() {
-                    // Meanwhile, what comes next in any case unless a child cuts.
-                    let depths = (node.call.depth, node.remaining);
-                    phase = self.rate(node.ply, side, (span, 0), depths);
-                }
-                for (index, &(child, slot)) in (done..).zip(&slots) {
-                    let Some(m) = self.stack.move_at(span, index) else { break };
-                    if let Some(reply) = self.child_cuts(node.call, m, slot, side)? {
-                        return Ok((phase, Some((m, reply, child))));
+            if done == 0 && table_move.is_none() && cfg!(not(feature = "compact")) {
+                // Meanwhile, what comes next in any case unless a child cuts.
+                let depths = (node.call.depth, node.remaining);
+                phase = self.rate(node.ply, side, (whole, 0), depths);
+            }
+            for (index, &(child, slot)) in (done..).zip(&slots) {
+                let Some(m) = self.stack.move_at(whole, index) else { break };
+                let says = if looking {
+                    self.child_says(node.call, m, slot, side)?
+                } else {
+                    Says::Nothing
+                };
+                let says = match says {
+                    Says::Nothing => says,
+                    // On this line the child is a repetition, whatever the table says.
+                    _ if node.repeats && self.repeated(child).is_some() => {
+                        looking &= matches!(says, Says::Refuted(_));
+                        Says::Nothing
+                    }
+                    _ => says,
+                };
+                match says {
+                    Says::Cuts(reply) => return Ok((phase, Some((m, reply)))),
+                    Says::Refuted(reply) if self.config.etc_refutes && node.ply > 0 => {
+                        if reply.score > node.best {
+                            node.best = reply.score;
+                            node.best_move = m;
+                        }
+                        node.complete &= reply.complete;
+                    }
+                    _ => {
+                        self.stack.carry(whole, index, kept);
+                        kept += 1;
                     }
                 }
-                done += PROBES_AHEAD;
             }
-            Ok((phase, None))
+            done += PROBES_AHEAD;
         }
+        *span = self.stack.keep_first(whole, kept);
+        Ok((phase, None))
     }
 
-    /// What the table says of the child after `m`, where that cuts.
+    /// What the table says of the child after `m`.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn child_cuts(
-        &mut self,
-        call: &Call,
-        m: Move,
-        slot: Slot,
-        side: Side,
-    ) -> Result<Option<Reply>, Error> {
+    fn child_says(&mut self, call: &Call, m: Move, slot: Slot, side: Side) -> Result<Says, Error> {
         let depth = if call.depth == UNLIMITED { UNLIMITED } else { call.depth - 1 };
         let deeper = self.config.deeper_entries || call.presearch;
-        let Some(entry) = self.table.probe(slot) else { return Ok(None) };
+        let Some(entry) = self.table.probe(slot) else { return Ok(Says::Nothing) };
         if !usable(&entry, depth, deeper) {
-            return Ok(None);
+            return Ok(Says::Nothing);
         }
-        // An open bound says nothing.
-        let (score, open) = if self.game.side_after(m)? == side {
-            (farther(entry.lower), entry.lower == -SCORE_LIMIT)
+        let (lower, upper) = if self.game.side_after(m)? == side {
+            (entry.lower, entry.upper)
         } else {
-            (farther(-entry.upper), entry.upper == SCORE_LIMIT)
+            (-entry.upper, -entry.lower)
         };
-        let cuts = score >= call.beta && !open;
-        Ok(cuts.then(|| Reply { complete: entry.complete, ..Reply::bound(score) }))
+        // An open bound says nothing.
+        let reply = |score| Reply { complete: entry.complete, ..Reply::bound(farther(score)) };
+        Ok(if lower > -SCORE_LIMIT && farther(lower) >= call.beta {
+            Says::Cuts(reply(lower))
+        } else if upper < SCORE_LIMIT && farther(upper) <= call.alpha {
+            Says::Refuted(reply(upper))
+        } else {
+            Says::Nothing
+        })
     }
 
     /// Looks at the end that a move of [`Game::winning_move`] leads to; its score where it cuts.
@@ -531,8 +548,17 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     }
 }
 
-/// A move whose child cuts by what the table holds, the answer, and the child's key.
-type ChildCut = (Move, Reply, Key);
+/// A move whose child cuts by what the table holds, and the answer.
+type ChildCut = (Move, Reply);
+
+/// What the table says of a move.
+enum Says {
+    Nothing,
+    /// Its score is at least this, which cuts.
+    Cuts(Reply),
+    /// Its score is at most this, which is no more than the window asks for.
+    Refuted(Reply),
+}
 
 /// What [`AlphaBeta::list`] wrote.
 enum Listed {

@@ -161,7 +161,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             let cut = score >= frame.beta;
             let low = score <= frame.alpha;
             let nodes = (self.nodes as u32).wrapping_sub(frame.nodes);
-            let salt = if FULL && frame.presearch { PRESEARCH_SALT } else { 0 };
+            let salt = self.salt_of(frame.presearch);
             let key = Key { position: frame.key, resource: frame.resource };
             let entry = Entry {
                 // A search that failed low proved no move, and the one that is there may have cut
@@ -185,6 +185,16 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             dependency: if independent { INDEPENDENT } else { frame.dependency },
             complete: frame.complete,
             exact: false,
+        }
+    }
+
+    /// What separates the table's entries of a node from those of searches of another kind.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(super) const fn salt_of(&self, presearch: bool) -> u64 {
+        match (FULL, presearch) {
+            (true, true) => PRESEARCH_SALT,
+            (true, false) => self.salt,
+            (false, _) => 0,
         }
     }
 

@@ -129,6 +129,39 @@ fn seal(check: u64, data: [u32; 3]) -> [u32; 2] {
     [check as u32, (check >> 32) as u32 ^ best.rotate_left(7) ^ lower ^ upper.rotate_left(23)]
 }
 
+/// The words of one entry of a bucket.
+#[inline(always)]
+fn words_at(bucket: &[AtomicU32], way: usize) -> Option<&[AtomicU32; ENTRY_WORDS]> {
+    bucket.get(way * ENTRY_WORDS..)?.first_chunk()
+}
+
+/// The data of one entry of a bucket, if it carries the check bits.
+#[cfg_attr(not(feature = "compact"), inline(always))]
+fn read(bucket: &[AtomicU32], way: usize, check: u64) -> Option<[u32; 3]> {
+    let [low, high, best, lower, upper] = words_at(bucket, way)?;
+    if low.load(Ordering::Relaxed) != check as u32 {
+        return None;
+    }
+    let data = [
+        best.load(Ordering::Relaxed),
+        lower.load(Ordering::Relaxed),
+        upper.load(Ordering::Relaxed),
+    ];
+    (seal(check, data)[1] == high.load(Ordering::Relaxed)).then_some(data)
+}
+
+#[cfg_attr(not(feature = "compact"), inline(always))]
+fn write(bucket: &[AtomicU32], way: usize, check: u64, data: [u32; 3]) {
+    if let Some([low, high, best, lower, upper]) = words_at(bucket, way) {
+        let [sealed_low, sealed_high] = seal(check, data);
+        low.store(sealed_low, Ordering::Relaxed);
+        high.store(sealed_high, Ordering::Relaxed);
+        best.store(data[0], Ordering::Relaxed);
+        lower.store(data[1], Ordering::Relaxed);
+        upper.store(data[2], Ordering::Relaxed);
+    }
+}
+
 impl<'m> Table<'m> {
     /// A table without entries, which finds nothing.
     #[must_use]
@@ -243,39 +276,12 @@ impl<'m> Table<'m> {
         }
     }
 
-    /// The words of one entry of a bucket.
+    /// The words of a bucket.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    fn words_at(&self, bucket: usize, way: usize) -> Option<&'m [AtomicU32; ENTRY_WORDS]> {
-        let start = bucket * BUCKET_WORDS + way * ENTRY_WORDS;
-        self.words.get(start..start + ENTRY_WORDS).and_then(|words| words.try_into().ok())
-    }
-
-    /// Reads the entry at an index: its data if it carries the check bits.
-    #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn read(&self, bucket: usize, way: usize, check: u64) -> Option<[u32; 3]> {
-        let [low, high, best, lower, upper] = self.words_at(bucket, way)?;
-        if low.load(Ordering::Relaxed) != check as u32 {
-            return None;
-        }
-        let data = [
-            best.load(Ordering::Relaxed),
-            lower.load(Ordering::Relaxed),
-            upper.load(Ordering::Relaxed),
-        ];
-        (seal(check, data)[1] == high.load(Ordering::Relaxed)).then_some(data)
-    }
-
-    #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn write(&self, bucket: usize, way: usize, check: u64, data: [u32; 3]) {
-        if let Some([low, high, best, lower, upper]) = self.words_at(bucket, way) {
-            let [sealed_low, sealed_high] = seal(check, data);
-            low.store(sealed_low, Ordering::Relaxed);
-            high.store(sealed_high, Ordering::Relaxed);
-            best.store(data[0], Ordering::Relaxed);
-            lower.store(data[1], Ordering::Relaxed);
-            upper.store(data[2], Ordering::Relaxed);
-        }
+    fn bucket(&self, index: u32) -> &'m [AtomicU32] {
+        let words = self.words.get(index as usize * BUCKET_WORDS..).unwrap_or(&[]);
+        words.get(..WAYS * ENTRY_WORDS).unwrap_or(words)
     }
 
     /// What is known of the position of `slot`.
@@ -283,8 +289,8 @@ impl<'m> Table<'m> {
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
     pub fn probe(&self, slot: Slot) -> Option<Entry> {
-        let bucket = slot.index as usize;
-        (0..WAYS).find_map(|way| self.read(bucket, way, slot.check)).map(unpack)
+        let bucket = self.bucket(slot.index);
+        (0..WAYS).find_map(|way| read(bucket, way, slot.check)).map(unpack)
     }
 
     /// Stores what a search found of the position of `slot`.
@@ -296,12 +302,12 @@ impl<'m> Table<'m> {
         if self.entries == 0 {
             return;
         }
-        let bucket = slot.index as usize;
+        let bucket = self.bucket(slot.index);
         let age = self.age;
         let mut new = entry;
         let mut held = None;
         for way in 0..WAYS {
-            if let Some(data) = self.read(bucket, way, slot.check) {
+            if let Some(data) = read(bucket, way, slot.check) {
                 held = Some((way, data));
                 break;
             }
@@ -328,7 +334,7 @@ impl<'m> Table<'m> {
         } else {
             self.make_room(bucket, u32::from(entry.cost))
         };
-        self.write(bucket, way, slot.check, pack(new, age));
+        write(bucket, way, slot.check, pack(new, age));
     }
 
     /// The way of a bucket for an entry of this cost, which is not there yet.
@@ -337,13 +343,12 @@ impl<'m> Table<'m> {
     /// the smallest search that is not larger than this one, whose tenant moves to the last way.
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
-    fn make_room(&self, bucket: usize, cost: u32) -> usize {
-        let ways = WAYS.min((self.entries as usize).saturating_sub(bucket * WAYS));
-        let last = ways.saturating_sub(1);
-        let mut place = last;
+    fn make_room(&self, bucket: &[AtomicU32], cost: u32) -> usize {
+        let mut place = WAYS;
+        let mut last = 0;
         let mut least = cost;
-        for way in 0..ways {
-            let Some([.., upper]) = self.words_at(bucket, way) else {
+        for way in 0..WAYS {
+            let Some([.., upper]) = words_at(bucket, way) else {
                 break;
             };
             let held = upper.load(Ordering::Relaxed);
@@ -351,20 +356,20 @@ impl<'m> Table<'m> {
                 return way;
             }
             let cost = held >> SCORE_BITS & 0x1f;
-            if way != last && cost <= least {
+            let is_last = words_at(bucket, way + 1).is_none();
+            if !is_last && cost <= least {
                 least = cost;
                 place = way;
             }
+            last = way;
         }
-        if place != last
-            && let (Some(from), Some(to)) =
-                (self.words_at(bucket, place), self.words_at(bucket, last))
-        {
+        if let (Some(from), Some(to)) = (words_at(bucket, place), words_at(bucket, last)) {
             for (to, from) in to.iter().zip(from) {
                 to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
             }
+            return place;
         }
-        place
+        last
     }
 
     /// How many of the first 1000 entries (or all, if fewer) hold a result of the present age.
@@ -374,7 +379,7 @@ impl<'m> Table<'m> {
         let mut used = 0u32;
         let (mut bucket, mut way) = (0, 0);
         for _ in 0..sample {
-            if let Some([.., upper]) = self.words_at(bucket, way) {
+            if let Some([.., upper]) = words_at(self.bucket(bucket), way) {
                 let age = upper.load(Ordering::Relaxed) >> (SCORE_BITS + 5) & AGE_MASK;
                 used += u32::from(age == self.age);
             }
@@ -517,8 +522,7 @@ mod tests {
             }
             let used = (0..entries)
                 .filter(|&i| {
-                    table
-                        .words_at(i / WAYS, i % WAYS)
+                    words_at(table.bucket((i / WAYS) as u32), i % WAYS)
                         .unwrap()
                         .iter()
                         .any(|w| w.load(Ordering::Relaxed) != 0)
