@@ -5,8 +5,8 @@ use core::sync::atomic::{Ordering, fence};
 
 use crate::atomic::AtomicU32;
 
-/// Whether searches publish progress and tell how full their table is. The feature `minimal` leaves
-/// both out.
+/// Whether searches publish progress, and tell how full their table and how much of their memory was
+/// in use. The feature `minimal` leaves these out.
 pub(crate) const WATCHED: bool = cfg!(not(feature = "minimal"));
 
 /// A request to stop, set from an interrupt or another thread by one 32-bit store.

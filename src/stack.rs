@@ -4,6 +4,7 @@
 //! Beside each move stands a value of the search's own type, so that a host can write its moves as
 //! plain 32-bit numbers into contiguous memory.
 
+use crate::budget::WATCHED;
 use crate::mem::{Memory, Plan};
 use crate::moves::{Move, Moves};
 use crate::status::Error;
@@ -128,7 +129,9 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     pub fn grow(&mut self) -> Result<&mut F, Error> {
         let slot = self.frames.get_mut(self.depth).ok_or(Error::Size)?;
         self.depth += 1;
-        self.peak_depth = self.peak_depth.max(self.depth);
+        if WATCHED {
+            self.peak_depth = self.peak_depth.max(self.depth);
+        }
         Ok(slot)
     }
 
@@ -146,6 +149,14 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub fn frame(&self, index: usize) -> Option<&F> {
         self.frames.get(..self.depth)?.get(index)
+    }
+
+    /// The frame at `index` from the bottom, for who knows that there is one or that there can be
+    /// none: above the top stands what was there before.
+    #[must_use]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub fn frame_below(&self, index: usize) -> Option<&F> {
+        self.frames.get(index)
     }
 
     /// The frame at `index` from the bottom, to change it.
@@ -181,7 +192,9 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
         let start = self.used;
         let end = (start + len).min(self.moves.len());
         self.used = end;
-        self.peak_moves = self.peak_moves.max(end);
+        if WATCHED {
+            self.peak_moves = self.peak_moves.max(end);
+        }
         if let Some(values) = self.values.get_mut(start..end) {
             values.fill(V::default());
         }
@@ -192,7 +205,9 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     /// room for them was needed all the same.
     #[inline(always)]
     pub fn count_unkept(&mut self, len: usize) {
-        self.peak_moves = self.peak_moves.max((self.used + len).min(self.moves.len()));
+        if WATCHED {
+            self.peak_moves = self.peak_moves.max((self.used + len).min(self.moves.len()));
+        }
     }
 
     /// Gives back the moves of `span`, kept last, which no frame owns yet.

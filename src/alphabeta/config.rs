@@ -252,11 +252,15 @@ impl Config {
         if !FULL && self.asks_for_more() {
             return Err(Error::Unsupported);
         }
+        self.check_ranges()
+    }
+
+    /// The same of settings that ask for nothing that is left out.
+    #[cfg_attr(feature = "compact", inline(never))]
+    pub(crate) fn check_ranges(&self) -> Result<(), Error> {
         let (low, high) = self.range;
-        let good = self.granularity >= 1
+        let mut good = self.granularity >= 1
             && self.granularity < 0x1_0000
-            && self.aspiration >= 0
-            && self.aspiration < SCORE_LIMIT
             && low <= high
             && low >= -SCORE_LIMIT
             && high <= SCORE_LIMIT
@@ -264,11 +268,15 @@ impl Config {
             && self.first_guess <= SCORE_LIMIT
             && self.repetition > -SCORE_LIMIT
             && self.repetition < SCORE_LIMIT
-            && self.deepen_by >= 1
-            && self.rehearsal < UNLIMITED
-            && self.near_below < UNLIMITED
-            && self.presearch.step >= 1
-            && self.presearch.most < UNLIMITED;
+            && self.deepen_by >= 1;
+        if FULL {
+            good &= self.aspiration >= 0
+                && self.aspiration < SCORE_LIMIT
+                && self.rehearsal < UNLIMITED
+                && self.near_below < UNLIMITED
+                && self.presearch.step >= 1
+                && self.presearch.most < UNLIMITED;
+        }
         if good { Ok(()) } else { Err(Error::Config) }
     }
 }

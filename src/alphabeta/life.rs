@@ -1,6 +1,8 @@
 //! The life of a search: it is begun, stepped through pass after pass and iteration after iteration,
 //! stopped, resumed and ended.
 
+#[cfg(feature = "capi")]
+use super::config::Config;
 use super::config::{Driver, Limits, UNLIMITED};
 use super::driver::{Passes, Verdict};
 use super::frame::{Call, REHEARSAL_SALT, Reply};
@@ -34,6 +36,18 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             return Err(error);
         }
         self.give_up()?;
+        self.start_anew(limits);
+        Ok(())
+    }
+
+    /// The same with other settings, which were checked, of a search that is not under way.
+    #[cfg(feature = "capi")]
+    pub(crate) fn start_with(&mut self, config: &Config, limits: Limits) {
+        self.take_config(config);
+        self.start_anew(limits);
+    }
+
+    fn start_anew(&mut self, limits: Limits) {
         if let Some(cancel) = self.cancel {
             cancel.clear();
         }
@@ -63,7 +77,6 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             limits.depth
         };
         self.begin(depth);
-        Ok(())
     }
 
     /// Begins an iteration.

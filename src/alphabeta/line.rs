@@ -77,14 +77,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
     fn follow(&mut self, out: &mut [Move], length: &mut usize) -> Result<(), Error> {
         let mut best = self.report.best_move;
         for slot in out.iter_mut() {
-            if best.is_none() {
-                break;
-            }
-            let mut moves = self.stack.free_moves();
-            self.game.moves(&mut moves)?;
-            let known = moves.as_slice().contains(&best);
-            moves.finish()?;
-            if !known {
+            if best.is_none() || !self.has_move(best)?.is_yes() {
                 break;
             }
             self.game.play(best)?;

@@ -62,6 +62,9 @@ pub use observer::{Cause, Departure, Observer, Visit};
 /// and it does not ask a game for bounds, for solutions or for the plies to its end.
 const FULL: bool = cfg!(not(feature = "minimal"));
 
+#[cfg(feature = "capi")]
+use core::mem::MaybeUninit;
+
 use crate::budget::{Cancel, Progress};
 use crate::game::Game;
 use crate::mem::Memory;
@@ -200,8 +203,8 @@ pub(crate) struct Parts<'m> {
 }
 
 impl<'m> Parts<'m> {
-    #[cfg_attr(feature = "compact", inline(never))]
-    pub(crate) fn new(size: &Size, memory: &mut Memory<'m>) -> Result<Self, Error> {
+    #[inline(always)]
+    fn new(size: &Size, memory: &mut Memory<'m>) -> Result<Self, Error> {
         if size.moves > i32::MAX as usize {
             return Err(Error::Config);
         }
@@ -287,8 +290,22 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         Ok(Self::from_parts(game, observer, config, size, parts, table))
     }
 
-    /// The same where nothing can go wrong any more.
-    pub(crate) fn from_parts(
+    /// The same in a place of the caller's, where nothing can go wrong any more.
+    #[cfg(feature = "capi")]
+    #[cfg_attr(feature = "compact", inline(never))]
+    pub(crate) fn make_in<'p>(
+        place: &'p mut MaybeUninit<Self>,
+        (game, observer): (G, O),
+        size: Size,
+        memory: &mut Memory<'m>,
+    ) -> Result<&'p mut Self, Error> {
+        let config = Config::default();
+        let parts = Parts::new(&size, memory)?;
+        Ok(place.write(Self::from_parts(game, observer, config, size, parts, Table::none())))
+    }
+
+    #[inline(always)]
+    fn from_parts(
         game: G,
         observer: O,
         config: Config,
@@ -341,9 +358,13 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
     pub fn set_config(&mut self, config: Config) -> Result<(), Error> {
         self.idle()?;
         config.check()?;
-        self.config = config;
-        self.needs_index = needs_index(&config, self.history);
+        self.take_config(&config);
         Ok(())
+    }
+
+    fn take_config(&mut self, config: &Config) {
+        self.config = *config;
+        self.needs_index = needs_index(config, self.history);
     }
 
     /// The settings.

@@ -519,9 +519,15 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         if entry.best.is_none() {
             return Ok(Answer::Yes);
         }
+        self.has_move(entry.best)
+    }
+
+    /// Whether a move is one of the position's; of as many as there is room for.
+    #[cfg_attr(feature = "compact", inline(never))]
+    pub(super) fn has_move(&mut self, m: Move) -> Result<Answer, Error> {
         let mut moves = self.stack.free_moves();
         self.game.moves(&mut moves)?;
-        Ok(Answer::of(moves.as_slice().contains(&entry.best)))
+        Ok(Answer::of(moves.as_slice().contains(&m)))
     }
 
     /// The node is a leaf, whose reply is written.

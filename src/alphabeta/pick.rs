@@ -64,7 +64,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         let Some(&m) = moves.get(next) else {
             return Err(Error::State);
         };
-        let index = if self.needs_index { self.game.history_index(m) } else { 0 };
+        let index = if FULL && self.needs_index { self.game.history_index(m) } else { 0 };
         self.game.play(m)?;
         let same_side = self.game.side() == frame.side;
         let driver = self.config.driver;

@@ -155,6 +155,10 @@ assert_eq_align!(yomi_game, usize);
 const_assert_eq!(core::mem::offset_of!(yomi_game, bounds), FIRST_SIZE);
 const_assert_eq!(core::mem::offset_of!(yomi_game, moves), 8);
 
+/// Whether hosts must say whose turn it is. Builds with the feature `minimal` keep no account of
+/// their own.
+const NEEDS_SIDE: bool = cfg!(feature = "minimal");
+
 /// A callback that writes moves and returns how many, or an error.
 type WriteMoves = unsafe extern "C" fn(*mut c_void, *mut yomi_move, u32) -> i32;
 
@@ -163,8 +167,9 @@ type WriteMoves = unsafe extern "C" fn(*mut c_void, *mut yomi_move, u32) -> i32;
 pub(super) struct HostGame {
     user: *mut c_void,
     table: yomi_game,
-    /// The side to move where the host leaves it to us.
-    alternating: Side,
+    /// The side to move where the host leaves it to us: 0 or 1. A whole word, since padding would be
+    /// copied byte by byte.
+    alternating: u32,
     /// What a hook that cannot fail has met.
     fault: Option<Error>,
 }
@@ -204,22 +209,29 @@ impl HostGame {
             || table.undo.is_none()
             || table.key.is_none()
             || table.terminal.is_none()
+            || (NEEDS_SIDE && table.side.is_none())
         {
             return Err(Error::Null);
         }
-        Ok(Self { user, table, alternating: Side::First, fault: None })
+        Ok(Self { user, table, alternating: 0, fault: None })
     }
 
     /// Forgets what an earlier search left: the side to move and a fault.
     pub(super) fn restart(&mut self) {
-        self.alternating = Side::First;
+        self.alternating = 0;
         self.fault = None;
+    }
+
+    /// The side to move where the host leaves it to us.
+    #[inline(always)]
+    const fn alternates(&self) -> Side {
+        if self.alternating == 0 { Side::First } else { Side::Second }
     }
 
     /// Whether sides mean the same in every search.
     #[cfg(feature = "dfpn")]
     pub(super) fn has_sides(&self) -> bool {
-        self.table.side.is_some()
+        NEEDS_SIDE || self.table.side.is_some()
     }
 
     /// The fault that a hook met that cannot fail.
@@ -313,7 +325,9 @@ impl Game for HostGame {
         // SAFETY: see above.
         let code = unsafe { required(self.table.play)(self.user, m.0) };
         Self::done(code, YOMI_ERROR_BAD_MOVE, Error::BadMove)?;
-        self.alternating = self.alternating.other();
+        if !NEEDS_SIDE {
+            self.alternating ^= 1;
+        }
         Ok(())
     }
 
@@ -322,7 +336,9 @@ impl Game for HostGame {
     fn undo(&mut self, m: Move) -> Result<(), Error> {
         // SAFETY: see above.
         Self::plain(unsafe { required(self.table.undo)(self.user, m.0) })?;
-        self.alternating = self.alternating.other();
+        if !NEEDS_SIDE {
+            self.alternating ^= 1;
+        }
         Ok(())
     }
 
@@ -345,8 +361,11 @@ impl Game for HostGame {
     #[cfg_attr(not(feature = "compact"), inline)]
     #[cfg_attr(feature = "compact", inline(never))]
     fn side(&mut self) -> Side {
-        let Some(side) = self.table.side else {
-            return self.alternating;
+        let side = match self.table.side {
+            // SAFETY: `new` has seen it.
+            side if NEEDS_SIDE => unsafe { required(side) },
+            Some(side) => side,
+            None => return self.alternates(),
         };
         // SAFETY: see above.
         match unsafe { side(self.user) } {
@@ -391,8 +410,8 @@ impl Game for HostGame {
     #[cfg_attr(not(feature = "compact"), inline)]
     #[cfg_attr(feature = "compact", inline(never))]
     fn side_after(&mut self, m: Move) -> Result<Side, Error> {
-        if self.table.side.is_none() {
-            return Ok(self.alternating.other());
+        if !NEEDS_SIDE && self.table.side.is_none() {
+            return Ok(self.alternates().other());
         }
         self.play(m)?;
         let side = self.side();

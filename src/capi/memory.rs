@@ -105,18 +105,66 @@ unsafe fn size_of_struct(
 /// Every bit pattern of the caller's bytes, and 0 for the rest, is a valid `T`. Where `pointer` is
 /// not null and aligned, it points to a 32-bit number and to as many bytes as that says.
 pub(super) unsafe fn sized<T>(pointer: *const T, first_size: usize) -> Result<T, Error> {
-    // SAFETY: the caller's word.
-    let size = unsafe { size_at(pointer, first_size) }?;
-    let mut copy = MaybeUninit::<T>::zeroed();
-    // SAFETY: the source has `size` bytes, the copy `size_of::<T>()`, and they do not overlap.
+    let mut copy = MaybeUninit::<T>::uninit();
+    // SAFETY: the caller's word; the copy is written whole.
     unsafe {
-        core::ptr::copy_nonoverlapping(
-            pointer.cast::<u8>(),
-            copy.as_mut_ptr().cast::<u8>(),
-            size.min(size_of::<T>()),
-        );
+        copy_struct(pointer.cast(), (align_of::<T>(), first_size), whole(&mut copy))?;
         Ok(copy.assume_init())
     }
+}
+
+/// The same where a null pointer stands for a struct in which every field is 0.
+///
+/// # Errors
+///
+/// As for [`sized`].
+///
+/// # Safety
+///
+/// As for [`sized`].
+#[cfg(any(feature = "dfpn", feature = "alphabeta"))]
+pub(super) unsafe fn sized_or_zero<T>(pointer: *const T, first_size: usize) -> Result<T, Error> {
+    let mut copy = MaybeUninit::<T>::zeroed();
+    // SAFETY: the caller's word; 0 is valid for every field.
+    unsafe {
+        if !pointer.is_null() {
+            copy_struct(pointer.cast(), (align_of::<T>(), first_size), whole(&mut copy))?;
+        }
+        Ok(copy.assume_init())
+    }
+}
+
+/// The bytes of a value that need not be there yet.
+const fn whole<T>(value: &mut MaybeUninit<T>) -> &mut [MaybeUninit<u8>] {
+    let bytes = core::ptr::from_mut(value).cast();
+    // SAFETY: as many bytes as the value has, which may be uninitialised, borrowed for as long.
+    unsafe { core::slice::from_raw_parts_mut(bytes, size_of::<T>()) }
+}
+
+/// Copies the struct at `pointer`, which starts with its size, over `copy`: what it has not is 0.
+/// `layout` is its alignment, at least that of a 32-bit number, and the least size that it may tell.
+///
+/// # Safety
+///
+/// As for [`sized`].
+#[cfg_attr(feature = "compact", inline(never))]
+unsafe fn copy_struct(
+    pointer: *const u32,
+    (align, first_size): (usize, usize),
+    copy: &mut [MaybeUninit<u8>],
+) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let size = unsafe { size_of_struct(pointer, align, first_size) }?;
+    copy.fill(MaybeUninit::new(0));
+    // SAFETY: the source has `size` bytes, the copy `copy.len()`, and they do not overlap.
+    unsafe {
+        core::ptr::copy_nonoverlapping(
+            pointer.cast::<MaybeUninit<u8>>(),
+            copy.as_mut_ptr(),
+            size.min(copy.len()),
+        );
+    }
+    Ok(())
 }
 
 /// Writes `value` to the struct at `pointer`, which starts with its size in bytes as the caller

@@ -41,30 +41,23 @@ pub(super) struct Object<S> {
 }
 
 impl<S: Search> Object<S> {
-    /// Makes the object.
+    /// Makes the object. `make` writes the search, or fails, and says what controls it.
     #[inline(always)]
     pub(super) fn place(
         place: &'static mut MaybeUninit<Self>,
         magic: u32,
-        control: &'static Control,
-        search: S,
-    ) -> &'static mut Self {
+        make: impl FnOnce(&'static mut MaybeUninit<S>) -> Result<&'static Control, Error>,
+    ) -> Result<&'static mut Self, Error> {
         let object = place.as_mut_ptr();
         // Field by field: as a whole, it would be put together on the stack first.
         // SAFETY: the place is ours and has room for every field; all of them are written.
         unsafe {
-            (&raw mut (*object).search).write(search);
+            let control = make(&mut *(&raw mut (*object).search).cast())?;
             (&raw mut (*object).magic).write(magic);
             (&raw mut (*object).busy).write(0);
             (&raw mut (*object).control).write(control);
-            place.assume_init_mut()
+            Ok(place.assume_init_mut())
         }
-    }
-
-    /// The search of an object that no call knows yet.
-    #[cfg(feature = "alphabeta")]
-    pub(super) const fn search_mut(&mut self) -> &mut S {
-        &mut self.search
     }
 }
 

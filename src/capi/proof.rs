@@ -169,11 +169,8 @@ impl yomi_dfpn_config {
     /// Where `config` is not null and aligned, it points to a struct of the size that its first
     /// field says.
     pub(super) unsafe fn read(config: *const Self) -> Result<Config, Error> {
-        if config.is_null() {
-            return Ok(Config::default());
-        }
         // SAFETY: the caller's word; every bit pattern is a valid config.
-        let config = unsafe { memory::sized(config, CONFIG_SIZE) }?;
+        let config = unsafe { memory::sized_or_zero(config, CONFIG_SIZE) }?;
         if config.reserved != 0 || config.plies > u32::from(Config::MAX_PLIES) {
             return Err(Error::Config);
         }
@@ -191,16 +188,17 @@ impl yomi_dfpn_limits {
     /// Where `limits` is not null and aligned, it points to a struct of the size that its first
     /// field says.
     pub(super) unsafe fn read(limits: *const Self) -> Result<Limits, Error> {
-        if limits.is_null() {
-            return Ok(Limits::default());
-        }
         // SAFETY: the caller's word; every bit pattern is a valid struct of limits.
-        let limits = unsafe { memory::sized(limits, FIRST_LIMITS_SIZE) }?;
+        let limits = unsafe { memory::sized_or_zero(limits, FIRST_LIMITS_SIZE) }?;
+        let mode = mode(limits.mode)?;
+        if cfg!(feature = "minimal") && (limits.seed != 0 || mode != Mode::First) {
+            return Err(Error::Unsupported);
+        }
         Ok(Limits {
             nodes: limits.nodes,
             plies: u16::try_from(limits.plies).map_err(|_| Error::Config)?,
             seed: limits.seed,
-            mode: mode(limits.mode)?,
+            mode,
             attacker: match limits.attacker {
                 YOMI_ATTACKER_TO_MOVE => Attacker::SideToMove,
                 YOMI_ATTACKER_OPPONENT => Attacker::Opponent,

@@ -5,7 +5,7 @@ use core::mem::{MaybeUninit, align_of, size_of};
 
 use static_assertions::const_assert;
 
-use crate::alphabeta::{AlphaBeta, Config, Limits, Parts, Size, Stop, memory_bytes};
+use crate::alphabeta::{AlphaBeta, Config, Limits, Size, Stop, memory_bytes};
 use crate::budget::{Control, WATCHED};
 use crate::game::Game;
 use crate::mem::{ALIGN, Memory};
@@ -141,20 +141,14 @@ pub(super) unsafe fn init<G: Host>(
     }
     let (place, rest) = memory::object::<Object<G>>(block)?;
     let mut rest = Memory::uninit(rest);
-    // As much in all as `search_bytes` says: the line takes whole words.
-    const WHOLE: usize = if ALIGN > size_of::<Move>() { ALIGN / size_of::<Move>() } else { 1 };
-    let words = size.plies.checked_next_multiple_of(WHOLE).ok_or(Error::Size)?;
-    let line: &mut [Move] = rest.take_if_there(words);
-    let line = line.get_mut(..size.plies).unwrap_or(&mut []);
-    let control = &*rest.place(Control::default())?;
-    let parts = Parts::new(&size, &mut rest)?;
-    let search = AlphaBeta::from_parts(game, (), Config::default(), size, parts, Table::none());
-    let object = object::Object::place(place, G::MAGIC, control, search);
-    // Set in place: the search is large, and each change of it before would be a copy on the stack.
-    let search = object.search_mut();
-    search.set_control(Some(&control.cancel), Some(&control.progress));
-    search.set_line(line);
-    Ok(object)
+    object::Object::place(place, G::MAGIC, |place| {
+        let search = AlphaBeta::make_in(place, (game, ()), size, &mut rest)?;
+        let control = &*rest.place(Control::default())?;
+        search.set_control(Some(&control.cancel), Some(&control.progress));
+        search.set_line(rest.take(size.plies)?);
+        Ok(control)
+    })
+    .map(core::ptr::from_mut)
 }
 
 /// Gives the search the table in `memory`, or none where it is null and `len` is 0.
@@ -271,19 +265,19 @@ pub(super) unsafe fn start<G: Host>(
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    start_call(&mut call, settings)
+    start_call(&mut call, &settings)
 }
 
 fn start_call<G: Host>(
     call: &mut Call<G>,
-    (config, limits): (Config, Limits),
+    (config, limits): &(Config, Limits),
 ) -> Result<(), Error> {
     let search = call.search();
     let mut begin = || {
         search.give_up()?;
-        search.set_config(config)?;
         search.game_mut()?.restart();
-        search.start(limits)
+        search.start_with(config, *limits);
+        Ok(())
     };
     let result = begin();
     end_call(call, result)
@@ -321,7 +315,7 @@ pub(super) unsafe fn solve<G: Host>(
 ) -> Result<(), Error> {
     // SAFETY: the caller's word.
     let mut call = unsafe { Call::enter(object) }?;
-    start_call(&mut call, settings)?;
+    start_call(&mut call, &settings)?;
     loop {
         let result = call.search().step(u64::MAX);
         if end_call(&mut call, result)? == Step::Done {

@@ -240,12 +240,8 @@ impl yomi_alphabeta_config {
     /// Where `config` is not null and aligned, it points to a struct of the size that its first
     /// field says.
     pub(super) unsafe fn read(config: *const Self) -> Result<Size, Error> {
-        let config = if config.is_null() {
-            Self { struct_size: CONFIG_SIZE as u32, plies: 0, moves: 0, history: 0 }
-        } else {
-            // SAFETY: the caller's word; every bit pattern is a valid config.
-            unsafe { memory::sized(config, CONFIG_SIZE) }?
-        };
+        // SAFETY: the caller's word; every bit pattern is a valid config.
+        let config = unsafe { memory::sized_or_zero(config, CONFIG_SIZE) }?;
         let Self { plies, moves, history, .. } = config;
         let good = plies <= MOST_PLIES
             && moves <= i32::MAX as u32
@@ -265,30 +261,6 @@ impl yomi_alphabeta_config {
 }
 
 impl yomi_alphabeta_settings {
-    const DEFAULT: Self = Self {
-        struct_size: SETTINGS_SIZE as u32,
-        driver: YOMI_DRIVER_PVS,
-        nodes: 0,
-        depth: 0,
-        switches: 0,
-        quiescence: 0,
-        aspiration: 0,
-        first_guess: 0,
-        low: 0,
-        high: 0,
-        granularity: 0,
-        repetition: 0,
-        order_from: 0,
-        etc_from: 0,
-        deepen_by: 0,
-        rehearsal: 0,
-        rehearsal_unit: 0,
-        presearch_from: 0,
-        presearch_step: 0,
-        presearch_most: 0,
-        presearch_weight: 0,
-    };
-
     /// The settings behind a pointer, the default ones where it is null.
     ///
     /// # Safety
@@ -296,15 +268,12 @@ impl yomi_alphabeta_settings {
     /// Where `settings` is not null and aligned, it points to a struct of the size that its first
     /// field says.
     pub(super) unsafe fn read(settings: *const Self) -> Result<(Config, Limits), Error> {
-        let settings = if settings.is_null() {
-            Self::DEFAULT
-        } else {
-            // SAFETY: the caller's word; every bit pattern is a valid struct of settings.
-            unsafe { memory::sized(settings, SETTINGS_SIZE) }?
-        };
+        // SAFETY: the caller's word; every bit pattern is a valid struct of settings.
+        let settings = unsafe { memory::sized_or_zero(settings, SETTINGS_SIZE) }?;
         settings.check()
     }
 
+    #[cfg_attr(feature = "compact", inline(never))]
     fn check(&self) -> Result<(Config, Limits), Error> {
         if self.depth >= u32::from(UNLIMITED) {
             return Err(Error::Config);
@@ -333,7 +302,7 @@ impl yomi_alphabeta_settings {
         }
         #[cfg(not(feature = "minimal"))]
         self.add_more(&mut config);
-        config.check()?;
+        config.check_ranges()?;
         let limits = Limits {
             depth: if self.depth == 0 { UNLIMITED } else { self.depth as u16 },
             nodes: if self.nodes == 0 { u64::MAX } else { self.nodes },

@@ -6,7 +6,7 @@ use core::mem::{MaybeUninit, align_of, size_of};
 use static_assertions::const_assert;
 
 use crate::budget::WATCHED;
-use crate::dfpn::{Attacker, Config, Dfpn, Limits, Parts, Stop};
+use crate::dfpn::{Attacker, Config, Dfpn, Limits, Stop};
 use crate::game::Game;
 use crate::mem::{ALIGN, Memory};
 use crate::status::{Error, Step};
@@ -163,8 +163,11 @@ pub(super) unsafe fn init<G: Host>(
         return Err(Error::Size);
     }
     let (place, rest) = memory::object::<Object<G>>(block)?;
-    let parts = Parts::new(config, &mut Memory::uninit(rest))?;
-    Ok(object::Object::place(place, magic, parts.control, Dfpn::from_parts(game, config, parts)))
+    let mut rest = Memory::uninit(rest);
+    object::Object::place(place, magic, |place| {
+        Ok(Dfpn::make_in(place, game, config, &mut rest)?.control())
+    })
+    .map(core::ptr::from_mut)
 }
 
 /// Gives the solver the table in `memory`, or none where it is null and `len` is 0.
@@ -254,10 +257,10 @@ pub(super) unsafe fn start<G: Host>(
     let limits = unsafe { yomi_dfpn_limits::read(limits) }?;
     // SAFETY: the caller's word.
     let mut call = unsafe { object.enter() }?;
-    start_call(&mut call, limits)
+    start_call(&mut call, &limits)
 }
 
-fn start_call<G: Host>(call: &mut Call<G>, limits: Limits) -> Result<(), Error> {
+fn start_call<G: Host>(call: &mut Call<G>, limits: &Limits) -> Result<(), Error> {
     if u32::from(limits.plies) > u32::from(call.search().config().plies) {
         return Err(Error::Config);
     }
@@ -266,7 +269,7 @@ fn start_call<G: Host>(call: &mut Call<G>, limits: Limits) -> Result<(), Error> 
     if !game.keeps_facts() {
         call.search().table().clear();
     }
-    let result = call.search().start(limits);
+    let result = call.search().start_anew(limits);
     if result.is_err() {
         call.search().abandon();
     }
@@ -302,7 +305,7 @@ pub(super) unsafe fn solve<G: Host>(
     let limits = unsafe { yomi_dfpn_limits::read(limits) }?;
     // SAFETY: the caller's word.
     let mut call = unsafe { object.enter() }?;
-    start_call(&mut call, limits)?;
+    start_call(&mut call, &limits)?;
     while step_call(&mut call, u64::MAX)? == Step::More {}
     Ok(())
 }

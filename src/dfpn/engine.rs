@@ -27,6 +27,7 @@ use crate::stack::{Span, Stack};
 use crate::status::{Answer, Error};
 use crate::table::proof::{NEVER, ProofTable};
 
+use super::FULL;
 use super::node::{Frame, NO_FRAME, Value, longer};
 use super::numbers::{Policy, Summary};
 use super::path::Path;
@@ -97,6 +98,8 @@ const PUBLISH_EVERY: u64 = 256;
 #[cfg_attr(feature = "compact", repr(C))]
 #[derive(Debug)]
 pub(super) struct Engine<'m> {
+    /// The value of the node that the search left last, or is to leave next.
+    pub value: Value,
     state: State,
     /// The side whose win is to be proven.
     pub attacker: Side,
@@ -110,8 +113,6 @@ pub(super) struct Engine<'m> {
     salt: u64,
     pub stack: Stack<'m, Frame, Value>,
     path: Path<'m>,
-    /// The value of the node that the search left last, or is to leave next.
-    pub value: Value,
     /// Varies the first numbers of positions; 0 for not at all.
     pub seed: u32,
 }
@@ -231,7 +232,7 @@ impl<'m> Engine<'m> {
     fn repeats<G: Game>(&self, game: &G, key: Key, floor: u16, except: u16) -> Option<u16> {
         self.path.find(
             key,
-            |index| self.stack.frame(usize::from(index)).filter(|_| index >= floor),
+            |index| self.stack.frame_below(usize::from(index)).filter(|_| index >= floor),
             |mine, other| game.dominance(mine, other),
             except,
         )
@@ -314,11 +315,8 @@ impl<'m> Engine<'m> {
         if let Some(score) = game.outcome()? {
             let own = self.stack.top().map_or(0, |frame| frame.key.resource);
             let attacker_won = if attacker_moves { score > 0 } else { score < 0 };
-            self.value = if attacker_won {
-                Value::proven(0, own)
-            } else {
-                Value::disproven(NEVER, NO_FRAME, own)
-            };
+            let length = if attacker_won { 0 } else { NEVER };
+            self.value = Value::decided(attacker_won, length, NO_FRAME, own);
             return Ok(Glance::Value);
         }
         if attacker_moves
@@ -344,16 +342,13 @@ impl<'m> Engine<'m> {
         if count == 0 {
             // Whoever cannot move has lost.
             let resource = game.settle_resource(own, None, !attacker_moves);
-            self.value = if attacker_moves {
-                Value::disproven(NEVER, NO_FRAME, resource)
-            } else {
-                Value::proven(0, resource)
-            };
+            let length = if attacker_moves { NEVER } else { 0 };
+            self.value = Value::decided(!attacker_moves, length, NO_FRAME, resource);
             return Ok(Answer::Yes);
         }
         if remaining == 0 && !game.has_free_moves() {
             self.stack.count_unkept(count);
-            self.value = Value::disproven(1, NO_FRAME, own);
+            self.value = Value::decided(false, 1, NO_FRAME, own);
             return Ok(Answer::Yes);
         }
         let children = self.stack.keep(count);
@@ -492,6 +487,19 @@ impl<'m> Engine<'m> {
         if let Some(index) = self.repeats(game, key, self.floor, NO_FRAME) {
             return Value::disproven(NEVER, index, key.resource);
         }
+        if !game.has_resources() {
+            let numbers = match table.probe_exact(key) {
+                Some((upper, _, _)) if upper <= remaining => {
+                    return Value::proven(upper, key.resource);
+                }
+                Some((_, lower, _)) if lower > remaining => {
+                    return Value::disproven(lower, NO_FRAME, key.resource);
+                }
+                Some((_, _, numbers)) => numbers,
+                None => self.vary(key, game.initial_numbers(m)),
+            };
+            return Value::open(numbers.0.clamp(1, MAX_FINITE), numbers.1.clamp(1, MAX_FINITE));
+        }
         let facts = table.probe(key, |mine, other| game.dominance(mine, other));
         if facts.upper <= remaining {
             return Value::proven(facts.upper, facts.upper_resource);
@@ -501,7 +509,6 @@ impl<'m> Engine<'m> {
         }
         let (proof, disproof) = match facts.numbers {
             Some(numbers) => numbers,
-            None if !game.has_resources() => self.vary(key, game.initial_numbers(m)),
             None => {
                 let (proof, disproof) = self.vary(key, game.initial_numbers(m));
                 let (proof, disproof) =
@@ -525,7 +532,7 @@ impl<'m> Engine<'m> {
         key: Key,
         (proof, disproof): (ProofNumber, ProofNumber),
     ) -> (ProofNumber, ProofNumber) {
-        if self.seed == 0 {
+        if !FULL || self.seed == 0 {
             return (proof, disproof);
         }
         let bits = mix(key.position ^ u64::from(self.seed)) as u32;
@@ -540,7 +547,7 @@ impl<'m> Engine<'m> {
         let values = self.stack.values(frame.children);
         let summary = Summary::of(values, frame.attacker_moves, Policy::of(game));
         if summary.is_decided() {
-            self.value = self.decide(game, &frame, summary.is_won(frame.attacker_moves));
+            self.decide(game, summary.is_won(frame.attacker_moves));
             return Ok(Answer::Yes);
         }
         let value = summary.value(frame.attacker_moves);
@@ -569,11 +576,12 @@ impl<'m> Engine<'m> {
         Ok(Answer::No)
     }
 
-    /// The value of the top frame, which its children decide, and the resources with which it
+    /// Gives the top frame its value, which its children decide, and the resources with which it
     /// stands. What rests on the frame itself is a fact; what rests on a frame above it is not, and
     /// claims no other resources than its own.
-    fn decide<G: Game>(&self, game: &mut G, frame: &Frame, won: bool) -> Value {
-        let index = (self.stack.depth() - 1) as u16;
+    fn decide<G: Game>(&mut self, game: &mut G, won: bool) {
+        let Some(frame) = self.stack.top() else { return };
+        let index = self.stack.depth().wrapping_sub(1) as u16;
         let own = frame.key.resource;
         let values = self.stack.values(frame.children);
         let moves = self.stack.moves(frame.children);
@@ -612,25 +620,43 @@ impl<'m> Engine<'m> {
             resource = if copes {
                 game.settle_resource(own, joined, won)
             } else {
-                let Some((m, resource)) = chosen else { return Value::default() };
+                let Some((m, resource)) = chosen else { return };
                 game.resource_before(own, m, resource, won)
             };
         }
-        if won {
-            Value::proven(length, resource)
-        } else {
-            Value::disproven(length, above(rests_on, index), resource)
-        }
+        self.value = Value::decided(won, length, above(rests_on, index), resource);
     }
 
-    /// The value of the top frame, which its children decide, stored in the table.
-    pub fn decide_top<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Value {
-        let Some(&frame) = self.stack.top() else { return Value::default() };
+    /// Gives the top frame its value, which its children decide, and stores it in the table.
+    pub fn decide_top<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) {
+        let Some(frame) = self.stack.top() else { return };
+        let attacker_moves = frame.attacker_moves;
         let values = self.stack.values(frame.children);
-        let summary = Summary::of(values, frame.attacker_moves, Policy::of(game));
-        let value = self.decide(game, &frame, summary.is_won(frame.attacker_moves));
-        remember(table, frame.key, value, 1);
-        value
+        let summary = Summary::of(values, attacker_moves, Policy::of(game));
+        self.decide(game, summary.is_won(attacker_moves));
+        self.remember(table, 1);
+    }
+
+    /// Stores what was found of the top frame: facts with the resources they hold for, estimates
+    /// with the position's own. What rests on the path is not stored.
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn remember(&self, table: &ProofTable<'_>, nodes: u32) {
+        let Some(frame) = self.stack.top() else { return };
+        let value = &self.value;
+        let mut key = frame.key;
+        let (mut bounds, mut numbers) = ((NEVER, 0), (0, 0));
+        if value.proof == 0 {
+            bounds.0 = value.length();
+            key.resource = value.resource;
+        } else if value.disproof != 0 {
+            numbers = (value.proof, value.disproof);
+        } else if value.rests_on == NO_FRAME {
+            bounds.1 = value.length();
+            key.resource = value.resource;
+        } else {
+            return;
+        }
+        table.store_bounds(key, bounds, numbers, nodes);
     }
 
     /// Ends the search of the top frame: stores what it found, and hands it to the parent. Returns
@@ -640,7 +666,7 @@ impl<'m> Engine<'m> {
         let Some(frame) = self.stack.top() else { return Err(Error::State) };
         let nodes = (self.nodes as u32).wrapping_sub(frame.nodes_before);
         let played = frame.played;
-        remember(table, frame.key, self.value, nodes);
+        self.remember(table, nodes);
         if self.stack.depth() == self.base + 1 {
             self.state = State::Idle;
             return Ok(Answer::Yes);
@@ -698,24 +724,6 @@ impl<'m> Engine<'m> {
         let span = self.stack.top().map_or(Span::default(), |frame| frame.children);
         (self.stack.moves(span), self.stack.values(span))
     }
-}
-
-/// Stores what was found of a position: facts with the resources they hold for, estimates with the
-/// position's own. What rests on the path is not stored.
-fn remember(table: &ProofTable<'_>, own: Key, value: Value, nodes: u32) {
-    let mut key = Key { resource: value.resource, ..own };
-    let (mut bounds, mut numbers) = ((NEVER, 0), (0, 0));
-    if value.proof == 0 {
-        bounds.0 = value.length();
-    } else if value.disproof != 0 {
-        key = own;
-        numbers = (value.proof, value.disproof);
-    } else if value.rests_on == NO_FRAME {
-        bounds.1 = value.length();
-    } else {
-        return;
-    }
-    table.store_bounds(key, bounds, numbers, nodes);
 }
 
 /// The frame that a result of frame `index` rests on, where that lies above the frame itself.

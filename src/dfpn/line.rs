@@ -8,8 +8,9 @@ use crate::budget::Control;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::status::Error;
-use crate::table::proof::ProofTable;
+use crate::table::proof::{NEVER, ProofTable};
 
+use super::FULL;
 use super::engine::{Engine, Run};
 use super::node::Value;
 
@@ -18,8 +19,8 @@ use super::node::Value;
 enum State {
     /// The position on top is being proven.
     Proving,
-    /// The defender's move at index [`Line::tried`] of the frame below is being tried: does it
-    /// resist for all the plies that remain?
+    /// The current move of the frame below, a defender's, is being tried: does it resist for all the
+    /// plies that remain?
     Trying,
 }
 
@@ -27,7 +28,6 @@ enum State {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     state: State,
-    tried: u32,
     /// How many frames stand below the root's.
     base: usize,
     /// The shortest win is known: the defender's moves must resist to its last ply.
@@ -49,7 +49,6 @@ impl Line {
     /// No line is being read.
     pub const NONE: Self = Self {
         state: State::Proving,
-        tried: 0,
         base: 0,
         exact: false,
         length: 0,
@@ -97,9 +96,10 @@ impl Line {
                     let claimed = engine.stack.top().map_or(0, |frame| frame.remaining);
                     if engine.stack.depth() == self.base + 1 {
                         self.length = self.length.min(value.length());
-                    } else if value.length() < claimed && !self.exact && self.patience > 0 {
+                    } else if value.length() < claimed && !(FULL && self.exact) && self.patience > 0
+                    {
                         self.patience -= 1;
-                        self.correct(game, engine, table, value)?;
+                        self.correct(game, engine, table)?;
                     }
                     let frame = engine.stack.top();
                     if frame.is_none_or(|frame| frame.children.len == 0) {
@@ -108,13 +108,14 @@ impl Line {
                     }
                     self.descend(game, engine)?;
                 }
+                State::Trying if !FULL => return Err(Error::State),
                 State::Trying => {
                     let Some(tried) = engine.pop() else {
                         return Err(Error::State);
                     };
                     if value.proof == 0 {
                         game.undo(tried)?;
-                        set_value(engine, self.tried as usize, value);
+                        set_value(engine, value);
                         self.descend(game, engine)?;
                     } else {
                         // It resists for all the plies that remain.
@@ -137,24 +138,19 @@ impl Line {
         game: &mut G,
         engine: &mut Engine<'_>,
         table: &ProofTable<'_>,
-        mut value: Value,
     ) -> Result<(), Error> {
         while engine.stack.depth() > self.base + 1 {
             let Some(played) = engine.pop() else { return Err(Error::State) };
             game.undo(played)?;
-            let (moves, _) = engine.children();
-            let Some(index) = moves.iter().position(|&m| m == played) else {
-                return Err(Error::State);
-            };
-            set_value(engine, index, value);
-            value = engine.decide_top(game, table);
+            set_value(engine, engine.value);
+            engine.decide_top(game, table);
             let claimed = engine.stack.top().map_or(0, |frame| frame.remaining);
-            if value.length() >= claimed {
+            if engine.value.length() >= claimed {
                 break;
             }
         }
         if engine.stack.depth() == self.base + 1 {
-            self.length = self.length.min(value.length());
+            self.length = self.length.min(engine.value.length());
         }
         Ok(())
     }
@@ -165,31 +161,30 @@ impl Line {
         let Some(&frame) = engine.stack.top() else {
             return Err(Error::State);
         };
-        // The attacker's shortest, or the first of the defender's longest.
-        let mut chosen: Option<(usize, u16)> = None;
-        for (index, value) in engine.stack.values(frame.children).iter().enumerate() {
-            let length = value.length();
-            let is_better =
-                chosen.is_none_or(
-                    |(_, best)| {
-                        if frame.attacker_moves { length < best } else { length > best }
-                    },
-                );
-            if value.proof == 0 && is_better {
-                chosen = Some((index, length));
+        // The attacker's shortest, or the first of the defender's longest: the length, or what it
+        // lacks, ranks them.
+        let flip = if frame.attacker_moves { NEVER } else { 0 };
+        let (mut index, mut best) = (0, 0);
+        for (at, value) in engine.stack.values(frame.children).iter().enumerate() {
+            let rank = (value.length() ^ flip) + 1;
+            if value.proof == 0 && rank > best {
+                (index, best) = (at, rank);
             }
         }
-        let Some((index, length)) = chosen else {
+        if best == 0 {
             return Err(Error::State);
-        };
+        }
+        let length = (best - 1) ^ flip;
         let Some(m) = engine.stack.move_at(frame.children, index) else {
             return Err(Error::State);
         };
+        if let Some(top) = engine.stack.top_mut() {
+            top.current = index as u32;
+        }
         game.play(m)?;
         let longest = frame.remaining.saturating_sub(1);
-        if self.exact && !frame.attacker_moves && length == longest && longest > 0 {
+        if FULL && self.exact && !frame.attacker_moves && length == longest && longest > 0 {
             self.state = State::Trying;
-            self.tried = index as u32;
             engine.begin(game, m, longest - 1, false)
         } else {
             self.state = State::Proving;
@@ -198,10 +193,9 @@ impl Line {
     }
 }
 
-/// Corrects the value of the child at `index` of the top frame.
-fn set_value(engine: &mut Engine<'_>, index: usize, value: Value) {
-    let Some(children) = engine.stack.top().map(|frame| frame.children) else {
-        return;
-    };
-    engine.set_value(children, index, value);
+/// Corrects the value of the current child of the top frame.
+fn set_value(engine: &mut Engine<'_>, value: Value) {
+    if let Some(frame) = engine.stack.top() {
+        engine.set_value(frame.children, frame.current as usize, value);
+    }
 }

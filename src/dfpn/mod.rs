@@ -43,14 +43,17 @@ mod verify;
 
 pub use recount::{Counted, Recount};
 pub use solver::Dfpn;
-#[cfg(feature = "capi")]
-pub(crate) use solver::Parts;
 #[cfg(any(feature = "shogi", not(feature = "compact")))]
 pub use survey::{Found, FoundKind, Scope, SurveyLimits, SurveyStep};
 #[cfg(feature = "std")]
 pub use threads::solve_in_threads;
 
 use crate::score::ProofNumber;
+
+/// Whether the build has everything. The feature `minimal` leaves out the modes other than
+/// [`Mode::First`] and the seed; [`Dfpn::start`] refuses them then. A shorter win can be looked for
+/// with [`Limits::plies`].
+const FULL: bool = cfg!(not(feature = "minimal"));
 
 /// Which side is to win.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -52,6 +52,16 @@ impl Value {
         Self { proof: INFINITE, disproof: 0, resource, bits: length & NEVER, rests_on }
     }
 
+    /// Won or not, as [`Value::proven`] and [`Value::disproven`].
+    #[inline(always)]
+    pub const fn decided(won: bool, length: u16, rests_on: u16, resource: u32) -> Self {
+        if won {
+            Self::proven(length, resource)
+        } else {
+            Self::disproven(length, rests_on, resource)
+        }
+    }
+
     /// Not looked up yet: keeps the key of the child until then.
     #[cfg(not(feature = "compact"))]
     pub const fn pending(key: Key) -> Self {

@@ -56,8 +56,8 @@ impl<'m> Path<'m> {
         except: u16,
     ) -> Option<u16> {
         let mut index = self.slots.get(self.slot(key)).copied().unwrap_or(NO_FRAME);
-        while index != NO_FRAME {
-            let found = frame(index)?;
+        // No frame has the index NO_FRAME.
+        while let Some(found) = frame(index) {
             if index != except
                 && found.key.position == key.position
                 && matches!(

@@ -1,6 +1,8 @@
 //! [`Dfpn`]: the solver that users hold. It puts the tasks of one problem in order: search, line,
 //! shorter wins, verification.
 
+#[cfg(feature = "capi")]
+use core::mem::MaybeUninit;
 use core::mem::{align_of, size_of};
 
 use crate::budget::{Control, WATCHED};
@@ -18,7 +20,7 @@ use super::node::{Frame, Value};
 use super::path::Path;
 use super::survey::Survey;
 use super::verify::Verifier;
-use super::{Attacker, Config, Limits, Mode, Outcome, Report, Stop, Trust, Verification};
+use super::{Attacker, Config, FULL, Limits, Mode, Outcome, Report, Stop, Trust, Verification};
 
 /// What the solver is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,8 +169,8 @@ pub(crate) struct Parts<'m> {
 
 impl<'m> Parts<'m> {
     /// Takes exactly [`Config::bytes`] out of `memory`, whose configuration was checked.
-    #[cfg_attr(feature = "compact", inline(never))]
-    pub(crate) fn new(config: Config, memory: &mut Memory<'m>) -> Result<Self, Error> {
+    #[inline(always)]
+    fn new(config: Config, memory: &mut Memory<'m>) -> Result<Self, Error> {
         let frames = config.frames();
         let control = memory.place(Control::default())?;
         let stack = Stack::take(memory, frames, config.moves as usize);
@@ -191,8 +193,21 @@ impl<'m, G: Game> Dfpn<'m, G> {
         Ok(Self::from_parts(game, config, Parts::new(config, &mut memory)?))
     }
 
-    /// The same where nothing can go wrong any more.
-    pub(crate) fn from_parts(game: G, config: Config, parts: Parts<'m>) -> Self {
+    /// The same in a place of the caller's, where nothing can go wrong any more.
+    #[cfg(feature = "capi")]
+    #[cfg_attr(feature = "compact", inline(never))]
+    pub(crate) fn make_in<'p>(
+        place: &'p mut MaybeUninit<Self>,
+        game: G,
+        config: Config,
+        memory: &mut Memory<'m>,
+    ) -> Result<&'p mut Self, Error> {
+        let parts = Parts::new(config, memory)?;
+        Ok(place.write(Self::from_parts(game, config, parts)))
+    }
+
+    #[inline(always)]
+    fn from_parts(game: G, config: Config, parts: Parts<'m>) -> Self {
         Self {
             game,
             config,
@@ -350,7 +365,15 @@ impl<'m, G: Game> Dfpn<'m, G> {
         if limits.plies > self.config.plies {
             return Err(Error::Config);
         }
+        if !FULL && (limits.mode != Mode::First || limits.seed != 0) {
+            return Err(Error::Unsupported);
+        }
         self.reset()?;
+        self.start_anew(&limits)
+    }
+
+    /// The same of limits that were checked, where nothing is under way.
+    pub(crate) fn start_anew(&mut self, limits: &Limits) -> Result<(), Error> {
         self.control.cancel.clear();
         self.table.grow_older();
         self.mode = limits.mode;
@@ -501,7 +524,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         if value.proof == 0 {
             report.outcome = Outcome::Proven;
             report.length = value.length();
-        } else if report.outcome == Outcome::Proven {
+        } else if FULL && report.outcome == Outcome::Proven {
             // The shorter win does not exist: the last one is the shortest.
             report.exact = true;
             (report.proof, report.disproof) = (0, INFINITE);
@@ -533,7 +556,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.engine.take_back(&mut self.game, 0)?;
         let report = &mut self.report;
         report.length = length;
-        if !report.exact && self.mode != Mode::First && length > 1 {
+        if FULL && !report.exact && self.mode != Mode::First && length > 1 {
             self.task = Task::Search;
             self.engine.begin(&mut self.game, Move::NONE, length - 1, true)?;
         } else {

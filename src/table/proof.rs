@@ -281,6 +281,30 @@ impl<'m> ProofTable<'m> {
         facts
     }
 
+    /// The entry of a position with just these resources, and what it holds.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    #[cfg_attr(feature = "compact", inline(never))]
+    fn find(&self, key: Key) -> Option<(&'m [AtomicU32; ENTRY_WORDS], Data)> {
+        let epoch = load(self.header, EPOCH);
+        for offset in 0..self.window {
+            let entry = self.slot(key, offset)?;
+            if let Some(data) = read(entry, key.position, epoch)
+                && data.resource == key.resource
+            {
+                return Some((entry, data));
+            }
+        }
+        None
+    }
+
+    /// What is known of the position with just these resources: the bounds `upper` and `lower` of
+    /// [`Facts`], and its numbers. For games in which nothing follows for other resources.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub(crate) fn probe_exact(&self, key: Key) -> Option<(u16, u16, (ProofNumber, ProofNumber))> {
+        let (_, data) = self.find(key)?;
+        Some((data.upper(), data.lower(), (data.proof >> 8, data.disproof >> 8)))
+    }
+
     /// Stores what a search found: bounds are merged with those already known, the numbers (where
     /// given) replace the old ones. `nodes` is the size of the search below the position.
     pub fn store(&self, key: Key, facts: Facts, nodes: u32) {
@@ -305,20 +329,23 @@ impl<'m> ProofTable<'m> {
         let mut amount = u32::from(crate::math::log2_eighths(nodes));
         let mut place = None;
         let mut least = u32::MAX;
+        #[cfg(feature = "compact")]
+        let held = self.find(key);
+        // On larger machines one pass over the window looks for both.
+        #[cfg(not(feature = "compact"))]
+        let mut held = None;
         for offset in 0..self.window {
+            if cfg!(feature = "compact") && held.is_some() {
+                break;
+            }
             let Some(entry) = self.slot(key, offset) else {
                 break;
             };
+            #[cfg(not(feature = "compact"))]
             if let Some(data) = read(entry, key.position, epoch)
                 && data.resource == key.resource
             {
-                upper = upper.min(data.upper());
-                lower = lower.max(data.lower());
-                if proof == 0 {
-                    (proof, disproof) = (data.proof >> 8, data.disproof >> 8);
-                }
-                amount = amount.max(data.amount());
-                place = Some(entry);
+                held = Some((entry, data));
                 break;
             }
             let worth = worth(entry, mark, age);
@@ -326,6 +353,15 @@ impl<'m> ProofTable<'m> {
                 least = worth;
                 place = Some(entry);
             }
+        }
+        if let Some((entry, data)) = held {
+            upper = upper.min(data.upper());
+            lower = lower.max(data.lower());
+            if proof == 0 {
+                (proof, disproof) = (data.proof >> 8, data.disproof >> 8);
+            }
+            amount = amount.max(data.amount());
+            place = Some(entry);
         }
         let Some(entry) = place else { return };
         let data = Data {
