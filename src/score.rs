@@ -19,11 +19,11 @@ pub const SCORE_LIMIT: Score = MATE + 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The true score is at least this.
-    Lower,
+    Lower = 1,
     /// The true score is at most this.
-    Upper,
+    Upper = 2,
     /// The true score is this.
-    Exact,
+    Exact = 3,
 }
 
 /// A side of a two-player game. In shogi [`Side::First`] is black (sente), in Othello black.

@@ -68,7 +68,7 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
     }
 
     /// The same of at most 2^31 moves, where [`Memory::was_enough`] tells whether the memory was.
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[inline(always)]
     pub(crate) fn take(memory: &mut Memory<'m>, frames: usize, moves: usize) -> Self {
         Self {
             frames: memory.take_if_there(frames),

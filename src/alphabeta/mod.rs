@@ -81,18 +81,19 @@ use heuristics::Heuristics;
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
 pub enum Stop {
     /// It has not ended, or not begun.
     #[default]
-    Running,
+    Running = 0,
     /// The depth asked for was reached, or every line ended before it.
-    Finished,
+    Finished = 1,
     /// The node limit was reached.
-    Nodes,
+    Nodes = 2,
     /// It was cancelled.
-    Cancelled,
+    Cancelled = 3,
     /// A call failed; the search is over.
-    Failed,
+    Failed = 5,
 }
 
 /// What a search found.
@@ -299,7 +300,7 @@ impl<'m, G: Game, O: Observer> AlphaBeta<'m, G, O> {
         size: Size,
         memory: &mut Memory<'m>,
     ) -> Result<&'p mut Self, Error> {
-        let config = Config::default();
+        let config = const { Config::new(Driver::PrincipalVariation) };
         let parts = Parts::new(&size, memory)?;
         Ok(place.write(Self::from_parts(game, observer, config, size, parts, Table::none())))
     }

@@ -108,7 +108,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 
     /// Whether the position repeats one on the line to it, or the table answers.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn is_known(&mut self, node: &mut Opening<'_>) -> Result<Answer, Error> {
         if node.early || node.repeats {
             node.key = self.game.key();
@@ -157,7 +157,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 
     /// Whether the game solves the position, or is over, or ends with a move that the game sees.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn has_ended(&mut self, node: &mut Opening<'_>) -> Result<Answer, Error> {
         let call = node.call;
         // The root is searched by its moves, so that one of them is known to be the best.
@@ -342,7 +342,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 
     /// Writes the moves, as many stages as it takes to see one, or the table's.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn list(&mut self, quiescence: bool, table_move: Move) -> Result<Listed, Error> {
         let mut stage = 0u16;
         let mut len = 0;

@@ -155,9 +155,9 @@ assert_eq_align!(yomi_game, usize);
 const_assert_eq!(core::mem::offset_of!(yomi_game, bounds), FIRST_SIZE);
 const_assert_eq!(core::mem::offset_of!(yomi_game, moves), 8);
 
-/// Whether hosts must say whose turn it is. Builds with the feature `minimal` keep no account of
-/// their own.
-const NEEDS_SIDE: bool = cfg!(feature = "minimal");
+/// Whether hosts must say whose turn it is, and of the callbacks that help a search only "evaluate"
+/// and "order" are called: builds with the feature `minimal`.
+const MINIMAL: bool = cfg!(feature = "minimal");
 
 /// A callback that writes moves and returns how many, or an error.
 type WriteMoves = unsafe extern "C" fn(*mut c_void, *mut yomi_move, u32) -> i32;
@@ -209,7 +209,7 @@ impl HostGame {
             || table.undo.is_none()
             || table.key.is_none()
             || table.terminal.is_none()
-            || (NEEDS_SIDE && table.side.is_none())
+            || (MINIMAL && table.side.is_none())
         {
             return Err(Error::Null);
         }
@@ -231,7 +231,7 @@ impl HostGame {
     /// Whether sides mean the same in every search.
     #[cfg(feature = "dfpn")]
     pub(super) fn has_sides(&self) -> bool {
-        NEEDS_SIDE || self.table.side.is_some()
+        MINIMAL || self.table.side.is_some()
     }
 
     /// The fault that a hook met that cannot fail.
@@ -253,7 +253,7 @@ impl HostGame {
 
     /// Takes in the moves that a callback writes.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn list(&self, write: WriteMoves, out: &mut Moves<'_>) -> Result<(), Error> {
         self.check_fault()?;
         let space = out.free_space();
@@ -325,7 +325,7 @@ impl Game for HostGame {
         // SAFETY: see above.
         let code = unsafe { required(self.table.play)(self.user, m.0) };
         Self::done(code, YOMI_ERROR_BAD_MOVE, Error::BadMove)?;
-        if !NEEDS_SIDE {
+        if !MINIMAL {
             self.alternating ^= 1;
         }
         Ok(())
@@ -336,7 +336,7 @@ impl Game for HostGame {
     fn undo(&mut self, m: Move) -> Result<(), Error> {
         // SAFETY: see above.
         Self::plain(unsafe { required(self.table.undo)(self.user, m.0) })?;
-        if !NEEDS_SIDE {
+        if !MINIMAL {
             self.alternating ^= 1;
         }
         Ok(())
@@ -351,8 +351,8 @@ impl Game for HostGame {
                 // A table spreads positions by the bits of their keys, which a host need not mix.
                 position: mix(required(self.table.key)(self.user)),
                 resource: match self.table.check_key {
-                    Some(check_key) => check_key(self.user),
-                    None => 0,
+                    Some(check_key) if !MINIMAL => check_key(self.user),
+                    _ => 0,
                 },
             }
         }
@@ -363,7 +363,7 @@ impl Game for HostGame {
     fn side(&mut self) -> Side {
         let side = match self.table.side {
             // SAFETY: `new` has seen it.
-            side if NEEDS_SIDE => unsafe { required(side) },
+            side if MINIMAL => unsafe { required(side) },
             Some(side) => side,
             None => return self.alternates(),
         };
@@ -394,7 +394,7 @@ impl Game for HostGame {
     #[cfg_attr(not(feature = "compact"), inline)]
     #[cfg_attr(feature = "compact", inline(never))]
     fn key_after(&mut self, m: Move) -> Result<Key, Error> {
-        let Some(key_after) = self.table.key_after else {
+        let Some(key_after) = self.table.key_after.filter(|_| !MINIMAL) else {
             self.play(m)?;
             let key = self.key();
             self.undo(m)?;
@@ -410,7 +410,7 @@ impl Game for HostGame {
     #[cfg_attr(not(feature = "compact"), inline)]
     #[cfg_attr(feature = "compact", inline(never))]
     fn side_after(&mut self, m: Move) -> Result<Side, Error> {
-        if !NEEDS_SIDE && self.table.side.is_none() {
+        if !MINIMAL && self.table.side.is_none() {
             return Ok(self.alternates().other());
         }
         self.play(m)?;
@@ -431,7 +431,7 @@ impl Game for HostGame {
 
     #[inline]
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
-        let Some(init_numbers) = self.table.init_numbers else {
+        let Some(init_numbers) = self.table.init_numbers.filter(|_| !MINIMAL) else {
             return (1, 1);
         };
         let (mut proof, mut disproof) = (0, 0);

@@ -183,17 +183,36 @@ pub(super) unsafe fn write_sized<T: Copy>(
     first_size: usize,
     value: &T,
 ) -> Result<(), Error> {
-    // SAFETY: the caller's word.
-    let size = unsafe { size_at(pointer, first_size) }?;
-    let skip = size_of::<u32>();
-    let count = size.min(size_of::<T>()).saturating_sub(skip);
-    // SAFETY: both hold `skip + count` bytes; `value` is ours, so they do not overlap.
+    // SAFETY: the caller's word; any value is bytes that may be uninitialised, and these are not.
     unsafe {
-        core::ptr::copy_nonoverlapping(
-            core::ptr::from_ref(value).cast::<u8>().add(skip),
-            pointer.cast::<u8>().add(skip),
-            count,
-        );
+        let bytes = core::ptr::from_ref(value).cast::<u8>().add(SKIP);
+        let bytes = core::slice::from_raw_parts(bytes, const { size_of::<T>() - SKIP });
+        write_struct(pointer.cast(), (align_of::<T>(), first_size), bytes)
+    }
+}
+
+/// The bytes of the size that a struct starts with.
+const SKIP: usize = size_of::<u32>();
+
+/// Writes these bytes to the struct at `pointer`, behind its size, as [`write_sized`] does. The other
+/// argument is the struct's alignment, at least that of a 32-bit number, and the least size that it
+/// may tell.
+///
+/// # Safety
+///
+/// As for [`write_sized`].
+#[cfg_attr(feature = "compact", inline(never))]
+unsafe fn write_struct(
+    pointer: *mut u32,
+    (align, first_size): (usize, usize),
+    value: &[u8],
+) -> Result<(), Error> {
+    // SAFETY: the caller's word.
+    let size = unsafe { size_of_struct(pointer, align, first_size) }?;
+    let count = size.saturating_sub(SKIP).min(value.len());
+    // SAFETY: both hold as many bytes behind the first; `value` is ours, so they do not overlap.
+    unsafe {
+        core::ptr::copy_nonoverlapping(value.as_ptr(), pointer.cast::<u8>().add(SKIP), count);
     }
     Ok(())
 }

@@ -41,23 +41,34 @@ pub(super) struct Object<S> {
 }
 
 impl<S: Search> Object<S> {
-    /// Makes the object. `make` writes the search, or fails, and says what controls it.
+    /// Where the search of an object goes, which is written first.
     #[inline(always)]
-    pub(super) fn place(
-        place: &'static mut MaybeUninit<Self>,
+    pub(super) const fn search_in(place: &mut MaybeUninit<Self>) -> &mut MaybeUninit<S> {
+        let object = place.as_mut_ptr();
+        // SAFETY: the place is ours and has room for every field; the result borrows it.
+        unsafe { &mut *(&raw mut (*object).search).cast() }
+    }
+
+    /// Makes the object.
+    ///
+    /// # Safety
+    ///
+    /// Its search was written to [`Object::search_in`].
+    #[inline(always)]
+    pub(super) unsafe fn finish(
+        place: &mut MaybeUninit<Self>,
         magic: u32,
-        make: impl FnOnce(&'static mut MaybeUninit<S>) -> Result<&'static Control, Error>,
-    ) -> Result<&'static mut Self, Error> {
+        control: &'static Control,
+    ) -> *mut Self {
         let object = place.as_mut_ptr();
         // Field by field: as a whole, it would be put together on the stack first.
-        // SAFETY: the place is ours and has room for every field; all of them are written.
+        // SAFETY: the place is ours and has room for every field.
         unsafe {
-            let control = make(&mut *(&raw mut (*object).search).cast())?;
             (&raw mut (*object).magic).write(magic);
             (&raw mut (*object).busy).write(0);
             (&raw mut (*object).control).write(control);
-            Ok(place.assume_init_mut())
         }
+        object
     }
 }
 

@@ -141,14 +141,13 @@ pub(super) unsafe fn init<G: Host>(
     }
     let (place, rest) = memory::object::<Object<G>>(block)?;
     let mut rest = Memory::uninit(rest);
-    object::Object::place(place, G::MAGIC, |place| {
-        let search = AlphaBeta::make_in(place, (game, ()), size, &mut rest)?;
-        let control = &*rest.place(Control::default())?;
-        search.set_control(Some(&control.cancel), Some(&control.progress));
-        search.set_line(rest.take(size.plies)?);
-        Ok(control)
-    })
-    .map(core::ptr::from_mut)
+    let place_of_search = object::Object::search_in(place);
+    let search = AlphaBeta::make_in(place_of_search, (game, ()), size, &mut rest)?;
+    let control = &*rest.place(Control::default())?;
+    search.set_control(Some(&control.cancel), Some(&control.progress));
+    search.set_line(rest.take(size.plies)?);
+    // SAFETY: the search was made there.
+    Ok(unsafe { object::Object::finish(place, G::MAGIC, control) })
 }
 
 /// Gives the search the table in `memory`, or none where it is null and `len` is 0.

@@ -70,6 +70,14 @@ pub const YOMI_BOUND_UPPER: i32 = 2;
 pub const YOMI_BOUND_EXACT: i32 = 3;
 
 const_assert_eq!(YOMI_AB_TO_THE_END, UNLIMITED as u32);
+const_assert_eq!(YOMI_STOP_RUNNING, Stop::Running as i32);
+const_assert_eq!(YOMI_STOP_SOLVED, Stop::Finished as i32);
+const_assert_eq!(YOMI_STOP_NODES, Stop::Nodes as i32);
+const_assert_eq!(YOMI_STOP_CANCELLED, Stop::Cancelled as i32);
+const_assert_eq!(YOMI_STOP_FAILED, Stop::Failed as i32);
+const_assert_eq!(YOMI_BOUND_LOWER, Bound::Lower as i32);
+const_assert_eq!(YOMI_BOUND_UPPER, Bound::Upper as i32);
+const_assert_eq!(YOMI_BOUND_EXACT, Bound::Exact as i32);
 
 /// How much memory an alpha-beta search is given. All numbers are fixed at its initialisation.
 #[repr(C)]
@@ -278,7 +286,8 @@ impl yomi_alphabeta_settings {
         if self.depth >= u32::from(UNLIMITED) {
             return Err(Error::Config);
         }
-        let mut config = Config::new(driver(self.driver)?);
+        let mut config = const { Config::new(Driver::PrincipalVariation) };
+        config.driver = driver(self.driver)?;
         let has = |switch| self.switches & switch != 0;
         config.iterative = has(YOMI_AB_ITERATIVE);
         config.ordering.table_move = !has(YOMI_AB_NO_TABLE_MOVE);
@@ -291,15 +300,15 @@ impl yomi_alphabeta_settings {
         }
         config.granularity = if self.granularity == 0 { 1 } else { self.granularity };
         config.repetition = self.repetition;
+        #[cfg(feature = "minimal")]
+        if self.asks_for_more() {
+            return Err(Error::Unsupported);
+        }
         if self.switches >= 2 * YOMI_AB_STORE_LEAVES || self.widest() > u32::from(u16::MAX) {
             return Err(Error::Config);
         }
         config.deepen_by = plies(self.deepen_by, 1);
         config.order_from = plies(self.order_from, 2);
-        #[cfg(feature = "minimal")]
-        if self.asks_for_more() {
-            return Err(Error::Unsupported);
-        }
         #[cfg(not(feature = "minimal"))]
         self.add_more(&mut config);
         config.check_ranges()?;
@@ -312,6 +321,9 @@ impl yomi_alphabeta_settings {
 
     /// The bits of every field that may have 16.
     const fn widest(&self) -> u32 {
+        if cfg!(feature = "minimal") {
+            return self.order_from | self.deepen_by;
+        }
         self.etc_from
             | self.quiescence
             | self.order_from
@@ -371,20 +383,9 @@ impl yomi_alphabeta_result {
         let known = report.score != -SCORE_LIMIT;
         let result = Self {
             struct_size: RESULT_SIZE as u32,
-            stop: match report.stop {
-                Stop::Running => YOMI_STOP_RUNNING,
-                Stop::Finished => YOMI_STOP_SOLVED,
-                Stop::Nodes => YOMI_STOP_NODES,
-                Stop::Cancelled => YOMI_STOP_CANCELLED,
-                Stop::Failed => YOMI_STOP_FAILED,
-            },
+            stop: report.stop as i32,
             score: if known { report.score } else { 0 },
-            bound: match report.bound {
-                _ if !known => YOMI_BOUND_NONE,
-                Bound::Lower => YOMI_BOUND_LOWER,
-                Bound::Upper => YOMI_BOUND_UPPER,
-                Bound::Exact => YOMI_BOUND_EXACT,
-            },
+            bound: if known { report.bound as i32 } else { YOMI_BOUND_NONE },
             best_move: report.best_move.0,
             depth: u32::from(report.depth),
             complete: u32::from(report.complete),

@@ -164,10 +164,10 @@ pub(super) unsafe fn init<G: Host>(
     }
     let (place, rest) = memory::object::<Object<G>>(block)?;
     let mut rest = Memory::uninit(rest);
-    object::Object::place(place, magic, |place| {
-        Ok(Dfpn::make_in(place, game, config, &mut rest)?.control())
-    })
-    .map(core::ptr::from_mut)
+    let search = Dfpn::make_in(object::Object::search_in(place), game, config, &mut rest)?;
+    let control = search.control();
+    // SAFETY: the search was made there.
+    Ok(unsafe { object::Object::finish(place, magic, control) })
 }
 
 /// Gives the solver the table in `memory`, or none where it is null and `len` is 0.

@@ -331,7 +331,7 @@ impl<'m> Engine<'m> {
 
     /// The second look: which moves are there, what does the table know of them? Returns whether
     /// that gives the node its value.
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn expand<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Result<Answer, Error> {
         let Some(frame) = self.stack.top() else { return Err(Error::State) };
         let (attacker_moves, remaining) = (frame.attacker_moves, frame.remaining);
@@ -541,7 +541,7 @@ impl<'m> Engine<'m> {
 
     /// Descends from the top frame to its best child, or returns that its search ends with
     /// [`Engine::value`].
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn choose<G: Game>(&mut self, game: &mut G) -> Result<Answer, Error> {
         let Some(&frame) = self.stack.top() else { return Err(Error::State) };
         let values = self.stack.values(frame.children);
@@ -661,7 +661,7 @@ impl<'m> Engine<'m> {
 
     /// Ends the search of the top frame: stores what it found, and hands it to the parent. Returns
     /// whether the frame is the base.
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn leave<G: Game>(&mut self, game: &mut G, table: &ProofTable<'_>) -> Result<Answer, Error> {
         let Some(frame) = self.stack.top() else { return Err(Error::State) };
         let nodes = (self.nodes as u32).wrapping_sub(frame.nodes_before);

@@ -73,7 +73,7 @@ impl Line {
     }
 
     /// Goes on until the budget ends, or [`Run::Decided`]: see [`Line::complete`].
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     pub fn run<G: Game>(
         &mut self,
         game: &mut G,
@@ -132,7 +132,7 @@ impl Line {
     /// parents in turn as far as that makes them shorter too; the last one corrected is on top then
     /// and chooses anew. So a line is as long as the length that goes with it, and the defender
     /// never steps into a shorter mate than it must.
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn correct<G: Game>(
         &mut self,
         game: &mut G,
@@ -156,7 +156,7 @@ impl Line {
     }
 
     /// Plays the next move of the line from the proven position on top and asks for its proof.
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn descend<G: Game>(&mut self, game: &mut G, engine: &mut Engine<'_>) -> Result<(), Error> {
         let Some(&frame) = engine.stack.top() else {
             return Err(Error::State);

@@ -322,7 +322,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
     }
 
     /// Nothing is found, and no node searched.
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn forget_result(&mut self) {
         self.report = Report::NOTHING;
         self.line_len = 0;
@@ -492,7 +492,7 @@ impl<'m, G: Game> Dfpn<'m, G> {
     }
 
     /// Runs task after task, until all is done or something stops it.
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(all(feature = "compact", not(feature = "minimal")), inline(never))]
     fn run(&mut self, budget: &mut u64) -> Result<Run, Error> {
         loop {
             let run = match self.task {

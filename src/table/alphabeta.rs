@@ -345,9 +345,11 @@ impl<'m> Table<'m> {
     #[cfg_attr(feature = "compact", inline(never))]
     fn make_room(&self, bucket: &[AtomicU32], cost: u32) -> usize {
         let mut place = WAYS;
-        let mut last = 0;
+        // Compared, since a division takes code of its own on small processors.
+        let last = usize::from(bucket.len() >= 2 * ENTRY_WORDS)
+            + usize::from(bucket.len() >= 3 * ENTRY_WORDS);
         let mut least = cost;
-        for way in 0..WAYS {
+        for way in 0..=last {
             let Some([.., upper]) = words_at(bucket, way) else {
                 break;
             };
@@ -356,12 +358,10 @@ impl<'m> Table<'m> {
                 return way;
             }
             let cost = held >> SCORE_BITS & 0x1f;
-            let is_last = words_at(bucket, way + 1).is_none();
-            if !is_last && cost <= least {
+            if way != last && cost <= least {
                 least = cost;
                 place = way;
             }
-            last = way;
         }
         if let (Some(from), Some(to)) = (words_at(bucket, place), words_at(bucket, last)) {
             for (to, from) in to.iter().zip(from) {
