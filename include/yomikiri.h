@@ -901,6 +901,9 @@ typedef int32_t yomi_score;
  * YOMI_ERROR_BAD_CALLBACK. After YOMI_ERROR_TOO_MANY_MOVES the moves of the search are taken back;
  * after any other error the position is where the search left it, and the host sets it up anew.
  *
+ * Archives with the feature "minimal" need "side" too, and of the optional callbacks call "evaluate" and
+ * "order" alone.
+ *
  * Fill it by name, with struct_size = sizeof(yomi_game) and every optional callback that is not
  * offered as NULL.
  */
@@ -1033,7 +1036,9 @@ typedef struct yomi_dfpn_limits {
      */
     uint64_t nodes;
     /**
-     * YOMI_MODE_FIRST, YOMI_MODE_SHORTEN or YOMI_MODE_SHORTEST.
+     * YOMI_MODE_FIRST, YOMI_MODE_SHORTEN or YOMI_MODE_SHORTEST. Archives with the feature "minimal"
+     * answer YOMI_ERROR_UNSUPPORTED to the last two, and to a seed; "plies" asks for a shorter win
+     * there too.
      */
     int32_t mode;
     /**
@@ -1118,7 +1123,7 @@ typedef struct yomi_dfpn_result {
      */
     uint64_t nodes;
     /**
-     * The most plies in use at once.
+     * The most plies in use at once. With the feature "minimal" this and the next two are 0.
      */
     uint32_t peak_plies;
     /**
@@ -1161,6 +1166,11 @@ typedef struct yomi_alphabeta_config {
 
 /**
  * What an alpha-beta search does and how far it may go. 0 in any field is a sound choice.
+ *
+ * Archives with the feature "minimal" answer YOMI_ERROR_UNSUPPORTED to the drivers beyond
+ * YOMI_DRIVER_ALPHABETA, YOMI_AB_STORE_LEAVES, "quiescence", "aspiration", "etc_from", "rehearsal",
+ * "rehearsal_unit" and "presearch_from", and to "history" of yomi_alphabeta_config. They search as
+ * others do with YOMI_AB_NO_ETC, YOMI_AB_NO_HISTORY and YOMI_AB_NO_COUNTERMOVES.
  */
 typedef struct yomi_alphabeta_settings {
     /**
@@ -1327,7 +1337,8 @@ typedef struct yomi_alphabeta_result {
      */
     uint64_t leaves;
     /**
-     * The most plies in use at once ("seldepth").
+     * The most plies in use at once ("seldepth"). With the feature "minimal" this and the next two
+     * are 0.
      */
     uint32_t peak_plies;
     /**
@@ -1806,6 +1817,7 @@ yomi_status yomi_dfpn_cancel(struct yomi_dfpn *dfpn);
  *
  * Callable at any time after yomi_dfpn_init, from any thread, from an interrupt and from a
  * callback. YOMI_ERROR_STATE: the search is just writing; try again later.
+ * YOMI_ERROR_UNSUPPORTED: the archive has the feature "minimal".
  */
 yomi_status yomi_dfpn_progress(const struct yomi_dfpn *dfpn, struct yomi_progress *out);
 
@@ -1955,6 +1967,7 @@ yomi_status yomi_alphabeta_cancel(struct yomi_alphabeta *alphabeta);
  *
  * Callable at any time after yomi_alphabeta_init, from any thread, from an interrupt and from a
  * callback. YOMI_ERROR_STATE: the search is just writing; try again later.
+ * YOMI_ERROR_UNSUPPORTED: the archive has the feature "minimal".
  */
 yomi_status yomi_alphabeta_progress(const struct yomi_alphabeta *alphabeta,
                                     struct yomi_alphabeta_snapshot *out);
@@ -2209,6 +2222,7 @@ yomi_status yomi_tsume_cancel(struct yomi_tsume *tsume);
  * Writes how far the search is; see yomi_dfpn_progress.
  *
  * Callable at any time after yomi_tsume_init, from any thread and from an interrupt.
+ * YOMI_ERROR_UNSUPPORTED: the archive has the feature "minimal".
  */
 yomi_status yomi_tsume_progress(const struct yomi_tsume *tsume, struct yomi_progress *out);
 
@@ -2535,6 +2549,7 @@ yomi_status yomi_othello_solver_cancel(struct yomi_othello_solver *solver);
  * Writes how far the search is; see yomi_alphabeta_progress.
  *
  * Callable at any time after yomi_othello_solver_init, from any thread and from an interrupt.
+ * YOMI_ERROR_UNSUPPORTED: the archive has the feature "minimal".
  */
 yomi_status yomi_othello_solver_progress(const struct yomi_othello_solver *solver,
                                          struct yomi_alphabeta_snapshot *out);
@@ -2747,6 +2762,7 @@ yomi_status yomi_dobutsu_solver_cancel(struct yomi_dobutsu_solver *solver);
  * Writes how far the search is; see yomi_dfpn_progress.
  *
  * Callable at any time after yomi_dobutsu_solver_init, from any thread and from an interrupt.
+ * YOMI_ERROR_UNSUPPORTED: the archive has the feature "minimal".
  */
 yomi_status yomi_dobutsu_solver_progress(const struct yomi_dobutsu_solver *solver,
                                          struct yomi_progress *out);

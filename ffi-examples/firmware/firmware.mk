@@ -49,6 +49,15 @@ m0_SCRIPT := cortex-m/m0.ld
 m0_HZ := 16000000
 m0_QEMU := qemu-system-arm -M lm3s6965evb -cpu cortex-m0
 
+# And with the least of code.
+tiny_TARGET := $(m0_TARGET)
+tiny_OPT := z
+tiny_FLAGS := $(m0_FLAGS)
+tiny_SCRIPT := $(m0_SCRIPT)
+tiny_HZ := $(m0_HZ)
+tiny_QEMU := $(m0_QEMU)
+thumbv6m-none-eabi-z_FEATURES := dfpn,alphabeta,dobutsu,minimal
+
 FIRMWARE_FEATURES := dfpn,alphabeta,retro,shogi,dobutsu,othello,compact
 QEMU_FLAGS := -display none -monitor none -serial none -chardev stdio,id=text \
     -semihosting-config enable=on,target=native,chardev=text -icount shift=$(ICOUNT_SHIFT)
@@ -63,6 +72,9 @@ suite_BOARDS := m0
 player_SOURCES := firmware/player.c
 player_STACK := 3072
 player_BOARDS := m0 an386 virt
+least_SOURCES := firmware/least.c firmware/tictactoe.c
+least_STACK := 2048
+least_BOARDS := tiny
 measure_SOURCES := firmware/measure.c firmware/tictactoe.c
 measure_STACK := 4096
 measure_BOARDS := microbit an386 virt
@@ -81,13 +93,13 @@ $$($(1)_KIND)_TARGET := $$($(1)_TARGET)
 $$($(1)_KIND)_OPT := $$($(1)_OPT)
 endef
 KINDS :=
-$(foreach board,microbit m0 an385 an386 virt,$(eval $(call FIRMWARE_BOARD,$(board))))
+$(foreach board,microbit m0 tiny an385 an386 virt,$(eval $(call FIRMWARE_BOARD,$(board))))
 
 # $(1): target and size level
 define FIRMWARE_KIND
 $(FIRMWARE)/$(1)/libyomikiri.a: FORCE
 	$(ROOT)/scripts/build-archive.sh --target $($(1)_TARGET) --opt $($(1)_OPT) \
-	    --features $(FIRMWARE_FEATURES) --stack-sizes --out $$@
+	    --features $(or $($(1)_FEATURES),$(FIRMWARE_FEATURES)) --stack-sizes --out $$@
 # The generator as boards with flash to spare have it: not compact.
 $(FIRMWARE)/$(1)/libmeasure.a: FORCE
 	$(ROOT)/scripts/build-archive.sh --target $($(1)_TARGET) --opt $($(1)_OPT) --stack-sizes \
@@ -119,7 +131,7 @@ $(FIRMWARE)/$(2)/$(1).txt: $(FIRMWARE)/$(2)/$(1).elf
 	mv $$(@:.txt=.new) $$@
 firmware: $(FIRMWARE)/$(2)/$(1).elf
 endef
-$(foreach program,firmware suite player measure,$(foreach board,$($(program)_BOARDS),\
+$(foreach program,firmware suite player least measure,$(foreach board,$($(program)_BOARDS),\
     $(eval $(call FIRMWARE_IMAGE,$(program),$(board)))))
 
 # The same programs on this PC.
@@ -152,7 +164,7 @@ $(1)-$(2): $(FIRMWARE)/$(2)/$(1).txt $(FIRMWARE)/pc/$(1).txt
 	@echo "$(1) on $(2): as on the PC"
 firmware-test: $(1)-$(2)
 endef
-$(foreach program,firmware suite player,$(foreach board,$($(program)_BOARDS),\
+$(foreach program,firmware suite player least,$(foreach board,$($(program)_BOARDS),\
     $(eval $(call FIRMWARE_TEST,$(program),$(board)))))
 
 firmware-measure: $(foreach board,$(measure_BOARDS),$(FIRMWARE)/$(board)/measure.txt)

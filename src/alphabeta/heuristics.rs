@@ -8,7 +8,9 @@
 use super::FULL;
 use super::config::{OrderingSwitches, Size};
 use crate::game::HISTORY_SIZE;
-use crate::mem::{Memory, Plan};
+use crate::mem::Memory;
+#[cfg(not(all(feature = "compact", target_pointer_width = "32")))]
+use crate::mem::Plan;
 use crate::moves::Move;
 use crate::score::Side;
 use crate::status::Error;
@@ -34,6 +36,7 @@ fn place(len: usize, side: Side, index: u16) -> usize {
 }
 
 impl<'m> Heuristics<'m> {
+    #[cfg(not(all(feature = "compact", target_pointer_width = "32")))]
     pub(super) const fn plan(plan: Plan, size: &Size) -> Plan {
         plan.region::<[Move; 2]>(size.plies)
             .region::<u16>(size.history.saturating_mul(2))

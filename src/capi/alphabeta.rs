@@ -232,6 +232,7 @@ pub unsafe extern "C" fn yomi_alphabeta_cancel(alphabeta: *mut yomi_alphabeta) -
 ///
 /// Callable at any time after yomi_alphabeta_init, from any thread, from an interrupt and from a
 /// callback. YOMI_ERROR_STATE: the search is just writing; try again later.
+/// YOMI_ERROR_UNSUPPORTED: the archive has the feature "minimal".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_alphabeta_progress(
     alphabeta: *const yomi_alphabeta,

@@ -232,6 +232,7 @@ pub unsafe extern "C" fn yomi_dfpn_cancel(dfpn: *mut yomi_dfpn) -> yomi_status {
 ///
 /// Callable at any time after yomi_dfpn_init, from any thread, from an interrupt and from a
 /// callback. YOMI_ERROR_STATE: the search is just writing; try again later.
+/// YOMI_ERROR_UNSUPPORTED: the archive has the feature "minimal".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dfpn_progress(
     dfpn: *const yomi_dfpn,

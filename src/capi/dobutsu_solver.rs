@@ -195,6 +195,7 @@ pub unsafe extern "C" fn yomi_dobutsu_solver_cancel(
 /// Writes how far the search is; see yomi_dfpn_progress.
 ///
 /// Callable at any time after yomi_dobutsu_solver_init, from any thread and from an interrupt.
+/// YOMI_ERROR_UNSUPPORTED: the archive has the feature "minimal".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_dobutsu_solver_progress(
     solver: *const yomi_dobutsu_solver,

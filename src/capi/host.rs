@@ -45,6 +45,9 @@ const_assert_eq!(YOMI_INFINITE, crate::score::INFINITE);
 /// YOMI_ERROR_BAD_CALLBACK. After YOMI_ERROR_TOO_MANY_MOVES the moves of the search are taken back;
 /// after any other error the position is where the search left it, and the host sets it up anew.
 ///
+/// Archives with the feature "minimal" need "side" too, and of the optional callbacks call "evaluate" and
+/// "order" alone.
+///
 /// Fill it by name, with struct_size = sizeof(yomi_game) and every optional callback that is not
 /// offered as NULL.
 #[repr(C)]

@@ -339,6 +339,7 @@ pub unsafe extern "C" fn yomi_othello_solver_cancel(
 /// Writes how far the search is; see yomi_alphabeta_progress.
 ///
 /// Callable at any time after yomi_othello_solver_init, from any thread and from an interrupt.
+/// YOMI_ERROR_UNSUPPORTED: the archive has the feature "minimal".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_othello_solver_progress(
     solver: *const yomi_othello_solver,

@@ -88,7 +88,9 @@ pub struct yomi_dfpn_limits {
     pub plies: u32,
     /// Nodes; 0 for no limit.
     pub nodes: u64,
-    /// YOMI_MODE_FIRST, YOMI_MODE_SHORTEN or YOMI_MODE_SHORTEST.
+    /// YOMI_MODE_FIRST, YOMI_MODE_SHORTEN or YOMI_MODE_SHORTEST. Archives with the feature "minimal"
+    /// answer YOMI_ERROR_UNSUPPORTED to the last two, and to a seed; "plies" asks for a shorter win
+    /// there too.
     pub mode: i32,
     /// YOMI_ATTACKER_TO_MOVE or YOMI_ATTACKER_OPPONENT.
     pub attacker: i32,
@@ -128,7 +130,7 @@ pub struct yomi_dfpn_result {
     pub disproof: u32,
     /// Nodes searched since the start, the verifier's included.
     pub nodes: u64,
-    /// The most plies in use at once.
+    /// The most plies in use at once. With the feature "minimal" this and the next two are 0.
     pub peak_plies: u32,
     /// The most moves in memory at once.
     pub peak_moves: u32,

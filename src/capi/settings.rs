@@ -102,6 +102,11 @@ const_assert_eq!(size_of::<yomi_alphabeta_config>(), CONFIG_SIZE);
 pub(super) const MOST_PLIES: u32 = 4094;
 
 /// What an alpha-beta search does and how far it may go. 0 in any field is a sound choice.
+///
+/// Archives with the feature "minimal" answer YOMI_ERROR_UNSUPPORTED to the drivers beyond
+/// YOMI_DRIVER_ALPHABETA, YOMI_AB_STORE_LEAVES, "quiescence", "aspiration", "etc_from", "rehearsal",
+/// "rehearsal_unit" and "presearch_from", and to "history" of yomi_alphabeta_config. They search as
+/// others do with YOMI_AB_NO_ETC, YOMI_AB_NO_HISTORY and YOMI_AB_NO_COUNTERMOVES.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct yomi_alphabeta_settings {
@@ -184,7 +189,8 @@ pub struct yomi_alphabeta_result {
     pub nodes: u64,
     /// Nodes of these that were leaves.
     pub leaves: u64,
-    /// The most plies in use at once ("seldepth").
+    /// The most plies in use at once ("seldepth"). With the feature "minimal" this and the next two
+    /// are 0.
     pub peak_plies: u32,
     /// The most moves in memory at once.
     pub peak_moves: u32,

@@ -233,6 +233,7 @@ pub unsafe extern "C" fn yomi_tsume_cancel(tsume: *mut yomi_tsume) -> yomi_statu
 /// Writes how far the search is; see yomi_dfpn_progress.
 ///
 /// Callable at any time after yomi_tsume_init, from any thread and from an interrupt.
+/// YOMI_ERROR_UNSUPPORTED: the archive has the feature "minimal".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn yomi_tsume_progress(
     tsume: *const yomi_tsume,

@@ -62,6 +62,19 @@ fn every_board_prints_what_the_pc_prints() {
     }
 }
 
+/// The same text as on the PC is a part of the command that runs the firmware; the settings that a
+/// whole library takes and this archive must not are the board's own.
+#[test]
+fn an_archive_with_the_least_of_code_answers_as_the_whole_library_and_refuses_the_rest() {
+    let Some(text) = text("tiny", "least") else { return };
+    for line in ["df-pn: win in 5, ", "df-pn: no win, ", "alpha-beta: score 999995, "] {
+        assert!(text.lines().any(|text| text.starts_with(line)), "{line}: {text}");
+    }
+    assert!(text.contains("# refused: 13\n"), "{text}");
+    let pc = self::text("pc", "least").unwrap();
+    assert!(pc.contains("# refused: 0\n"), "{pc}");
+}
+
 #[test]
 fn two_archives_with_other_features_work_in_one_image() {
     let Some(text) = text("an385", "firmware") else { return };
