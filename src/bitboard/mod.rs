@@ -26,6 +26,33 @@ pub trait SquareSet: Copy {
     /// Calls `f` for every square, lowest first, until it is false; whether it never was. Meant
     /// for short bodies, which it may repeat.
     fn all(self, f: impl FnMut(u32) -> bool) -> bool;
+
+    /// Calls `f` for a set of neighbours of `square` and no others, as [`Set81::for_each_group`]
+    /// does.
+    #[inline(always)]
+    fn neighbours(self, square: u32, mut f: impl FnMut(u32, &[u32; 8], usize)) {
+        let _ = square;
+        self.all(|square| {
+            f(square, &[0; 8], 1);
+            true
+        });
+    }
+
+    /// Calls `f` for every square of `picked`, which are some of the set: with its number in the
+    /// order of the set, and the square. They are all neighbours of `square`.
+    #[inline(always)]
+    fn places(self, picked: Self, square: u32, mut f: impl FnMut(usize, u32)) {
+        let _ = square;
+        picked.all(|picked| {
+            let mut place = 0;
+            self.all(|square| {
+                place += usize::from(square < picked);
+                square < picked
+            });
+            f(place, picked);
+            true
+        });
+    }
 }
 
 /// The number of squares of a [`Set81`].
@@ -53,14 +80,14 @@ mod tests {
 
                 #[test]
                 fn sets_do_what_lists_of_squares_do() {
-                    for (a, b) in draws() {
+                    for (n, (a, b)) in draws().enumerate() {
                         let (sa, sb) = (set(&a), set(&b));
                         assert_eq!(list(sa), a);
                         let mut each = Vec::new();
                         sa.for_each(|square| each.push(square as usize));
                         assert_eq!(each, a);
                         let mut grouped = Vec::new();
-                        sa.for_each_group(|base, squares, n| {
+                        sa.for_each_group(n % 2 == 0, |base, squares, n| {
                             grouped.extend(squares.iter().take(n).map(|s| (base + s) as usize));
                         });
                         assert_eq!(grouped, a);
@@ -100,6 +127,9 @@ mod tests {
                         tally.add(sa);
                         tally.add_times(sb, 3);
                         assert_eq!(tally.total() as usize, a.len() + 3 * b.len());
+                        let mut tally = Tally::default();
+                        tally.add_part(sa.part::<0>());
+                        assert_eq!(tally.total(), sa.part::<0>().whole().len());
 
                         let mut packed = PackedSets::<4>::EMPTY;
                         packed.set(1, sa);
@@ -138,15 +168,16 @@ mod tests {
                 }
 
                 fn core_agrees<const P: usize>(a: &[usize]) -> Vec<usize> {
-                    let core = set(a).core::<P>();
-                    let squares: Vec<usize> = core.squares().map(usize::from).collect();
-                    assert_eq!(list(core.whole()), squares);
+                    let squares: Vec<usize> = set(a).core_squares::<P>().map(usize::from).collect();
+                    let part = set(a).part::<P>();
                     let mut each = Vec::new();
-                    assert!(core.all(|square| {
+                    assert!(part.all(|square| {
                         each.push(square as usize);
                         true
                     }));
-                    assert_eq!(each, squares);
+                    assert_eq!(each, part.squares().map(usize::from).collect::<Vec<_>>());
+                    assert_eq!(each, list(part.whole()));
+                    assert!(squares.iter().all(|square| each.contains(square)));
                     for &square in &squares {
                         let near: Vec<usize> =
                             (0..81usize).filter(|i| (i / 9).abs_diff(square / 9) <= 1).collect();
@@ -171,6 +202,49 @@ mod tests {
                     }
                 }
 
+                /// The squares that come in groups.
+                fn grouped(run: impl FnOnce(&mut dyn FnMut(u32, &[u32; 8], usize))) -> Vec<usize> {
+                    let mut found = Vec::new();
+                    run(&mut |base, squares, n| {
+                        let squares = squares.iter().take(n);
+                        found.extend(squares.map(|s| base.wrapping_add(*s) as usize));
+                    });
+                    found
+                }
+
+                #[test]
+                fn neighbours_come_in_groups() {
+                    for (n, (a, b)) in draws().enumerate() {
+                        let square = n % 81;
+                        let only = |rule: &dyn Fn(usize, usize) -> bool| -> Vec<usize> {
+                            let (file, rank) = (square / 9, square % 9);
+                            let distances = |i: usize| (file.abs_diff(i / 9), rank.abs_diff(i % 9));
+                            let keep = |&i: &usize| {
+                                let (files, ranks) = distances(i);
+                                i != square && rule(files, ranks)
+                            };
+                            a.iter().copied().filter(keep).collect()
+                        };
+                        let near = only(&|files, ranks| files <= 1 && ranks <= 1);
+                        let s = square as u32;
+                        assert_eq!(grouped(|f| set(&near).neighbours(s, f)), near);
+                        if set(&[square]).core_squares::<0>().next().is_none() {
+                            const P: usize = Set81::PARTS - 1;
+                            assert_eq!(grouped(|f| set(&near).part::<P>().neighbours(s, f)), near);
+                        } else {
+                            assert_eq!(grouped(|f| set(&near).part::<0>().neighbours(s, f)), near);
+                        }
+                        let picked: Vec<usize> =
+                            near.iter().copied().filter(|i| b.contains(i)).collect();
+                        let mut places = Vec::new();
+                        set(&near).places(set(&picked), s, |place, square| {
+                            assert_eq!(near[place], square as usize);
+                            places.push(square as usize);
+                        });
+                        assert_eq!(places, picked);
+                    }
+                }
+
                 #[test]
                 fn sliders_stop_at_the_first_blocker() {
                     for (occupied, _) in draws().take(100) {
@@ -180,9 +254,10 @@ mod tests {
                                 let (up, up_reach) = line(square, df, dr, &occupied);
                                 let (down, down_reach) = line(square, -df, -dr, &occupied);
                                 let (up, down) = (set(&up), set(&down));
-                                assert_eq!(Set81::reach_up(all, up), set(&up_reach));
-                                assert_eq!(Set81::reach_down(all, down), set(&down_reach));
-                                if df != 0 {
+                                if df == 0 {
+                                    assert_eq!(Set81::reach_up(all, up), set(&up_reach));
+                                    assert_eq!(Set81::reach_down(all, down), set(&down_reach));
+                                } else {
                                     let reach = Set81::reach_line(
                                         all,
                                         up | down,

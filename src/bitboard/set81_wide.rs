@@ -1,136 +1,176 @@
-//! Sets of the 81 squares of a 9x9 board in one 128-bit number, for 64-bit machines.
+//! Sets of the 81 squares of a 9x9 board in two words, for 64-bit machines.
 //!
-//! Bit `9 * file + rank`. Bits 81 and above are always 0.
+//! The lower half holds files 1 to 7 in its 63 low bits, the upper half files 8 and 9; the other
+//! bits are always 0. No file lies across the halves, so that steps along a file and most shifts
+//! need no bits of the other half, and the few that do are no double-word shifts, which are slow on
+//! some processors.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 use super::SquareSet;
 
-/// A set of squares of the 9x9 board. Square `9 * file + rank` is bit `9 * file + rank`.
+/// A set of squares of the 9x9 board. Square `9 * file + rank` is the bit of that number, and from
+/// square 63 on the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(transparent)]
-pub struct Set81(u128);
+pub struct Set81 {
+    low: u64,
+    high: u64,
+}
 
-/// The squares with rank 0 (one bit in nine).
-const RANK_0: u128 = {
-    let mut set = 0;
-    let mut file = 0;
-    while file < 9 {
-        set |= 1 << (9 * file);
-        file += 1;
-    }
-    set
-};
-const ALL: u128 = (1 << 81) - 1;
-const NOT_RANK_0: u128 = ALL & !RANK_0;
-const NOT_RANK_8: u128 = ALL & !(RANK_0 << 8);
+/// The squares of the lower half.
+const LOW_SQUARES: u32 = 63;
+const LOW: u64 = (1 << LOW_SQUARES) - 1;
+const HIGH: u64 = (1 << 18) - 1;
+
+/// The squares with rank 0 in a word of which bit 0 is one of them.
+const RANK_0: u64 = 1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36 | 1 << 45 | 1 << 54;
+const RANK_8: u64 = RANK_0 << 8;
 
 impl Set81 {
     /// No square.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self::of(0, 0);
     /// Every square.
-    pub const ALL: Self = Self(ALL);
+    pub const ALL: Self = Self::of(LOW, HIGH);
 
     /// The set of one square; `index` is below 81.
     #[must_use]
     pub const fn single(index: usize) -> Self {
-        Self((1 << (index & 127)) & ALL)
+        let index = index as u32;
+        if index < LOW_SQUARES {
+            Self::of(1 << index, 0)
+        } else {
+            Self::of(0, 1 << (index.wrapping_sub(LOW_SQUARES) & 63) & HIGH)
+        }
     }
 
     /// The squares before square `index`, at most 81.
     #[must_use]
     #[cfg(feature = "compact")]
     pub const fn below(index: usize) -> Self {
-        Self(((1 << (index & 127)) - 1) & ALL)
+        let index = index as u32;
+        if index < LOW_SQUARES {
+            Self::of((1 << index) - 1, 0)
+        } else {
+            Self::of(LOW, (1 << (index.wrapping_sub(LOW_SQUARES) & 63)) - 1)
+        }
     }
 
     /// The squares of the ranks from `first` to `last`, both included and below 9.
     #[must_use]
     pub const fn ranks(first: usize, last: usize) -> Self {
-        let mut set = 0;
+        let mut word = 0;
         let mut rank = first;
         while rank <= last {
-            set |= RANK_0 << rank;
+            word |= RANK_0 << rank;
             rank += 1;
         }
-        Self(set)
+        Self::of(word & LOW, word & HIGH)
+    }
+
+    /// The set of two halves.
+    #[inline(always)]
+    const fn of(low: u64, high: u64) -> Self {
+        Self { low, high }
+    }
+
+    /// The squares in both sets.
+    #[inline(always)]
+    const fn and(self, other: Self) -> Self {
+        Self::of(self.low & other.low, self.high & other.high)
+    }
+
+    /// Both halves as one number, for subtraction.
+    #[inline(always)]
+    const fn number(self) -> u128 {
+        (self.high as u128) << 64 | self.low as u128
+    }
+
+    /// The set behind a number.
+    #[inline(always)]
+    const fn of_number(number: u128) -> Self {
+        Self::of(number as u64, (number >> 64) as u64)
     }
 
     /// Both sets, for constants.
     #[must_use]
     #[inline(always)]
     pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self::of(self.low | other.low, self.high | other.high)
     }
 
     /// The squares of `self` that are not in `other`.
     #[must_use]
     #[inline(always)]
     pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self::of(self.low & !other.low, self.high & !other.high)
     }
 
     /// Whether there is no square.
     #[must_use]
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.low | self.high == 0
     }
 
     /// Whether the sets share a square.
     #[must_use]
     #[inline(always)]
     pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+        self.low & other.low | self.high & other.high != 0
     }
 
     /// Whether square `index` is in the set.
     #[must_use]
     #[inline(always)]
     pub const fn contains(self, index: usize) -> bool {
-        self.0 >> (index & 127) & 1 != 0
+        let index = index as u32;
+        let (word, bit) = if index < LOW_SQUARES {
+            (self.low, index)
+        } else {
+            (self.high, index.wrapping_sub(LOW_SQUARES))
+        };
+        word >> (bit & 63) & 1 != 0
     }
 
     /// Whether there are two squares or more.
     #[must_use]
     #[inline(always)]
     pub const fn is_many(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
+        self.number() & self.number().wrapping_sub(1) != 0
     }
 
     /// The number of squares.
     #[must_use]
     #[inline(always)]
     pub const fn len(self) -> u32 {
-        (self.0 as u64).count_ones() + ((self.0 >> 64) as u64).count_ones()
+        self.low.count_ones() + self.high.count_ones()
     }
 
     /// The lowest square; 127 or less where there is none.
     #[must_use]
     #[inline(always)]
     pub const fn lowest(self) -> u8 {
-        let low = self.0 as u64;
+        let low = self.low;
         if low != 0 {
             low.trailing_zeros() as u8
         } else {
-            (64 + ((self.0 >> 64) as u64 | 1 << 63).trailing_zeros()) as u8
+            (LOW_SQUARES + (self.high | 1 << 63).trailing_zeros()) as u8
         }
     }
 
     /// Takes the lowest square out of the set.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<u8> {
-        let low = self.0 as u64;
+        let (low, high) = (self.low, self.high);
         if low != 0 {
-            self.0 = self.0 & !(u64::MAX as u128) | (low & low.wrapping_sub(1)) as u128;
+            *self = Self::of(low & low.wrapping_sub(1), high);
             return Some(low.trailing_zeros() as u8);
         }
-        let high = (self.0 >> 64) as u64;
         if high == 0 {
             return None;
         }
-        self.0 = ((high & high.wrapping_sub(1)) as u128) << 64;
-        Some(64 + high.trailing_zeros() as u8)
+        *self = Self::of(0, high & high.wrapping_sub(1));
+        Some((LOW_SQUARES + high.trailing_zeros()) as u8)
     }
 
     /// Calls `f` for every square, lowest first. Meant for short bodies, which it repeats a word;
@@ -146,16 +186,16 @@ impl Set81 {
     /// The same until `f` is false; whether it never was.
     #[inline(always)]
     pub fn all(self, mut f: impl FnMut(u32) -> bool) -> bool {
-        let mut low = self.0 as u64;
+        let mut low = self.low;
         while low != 0 {
             if !f(low.trailing_zeros()) {
                 return false;
             }
             low &= low.wrapping_sub(1);
         }
-        let mut high = (self.0 >> 64) as u64;
+        let mut high = self.high;
         while high != 0 {
-            if !f(64 + high.trailing_zeros()) {
+            if !f(LOW_SQUARES + high.trailing_zeros()) {
                 return false;
             }
             high &= high.wrapping_sub(1);
@@ -168,10 +208,16 @@ impl Set81 {
 
     /// Calls `f` with up to eight squares at a time, lowest first: a number, the squares less that
     /// number, and how many they are. The rest of the array means nothing.
+    /// Where the set is `sparse`, groups start at a square each: squares of one file make one.
     #[inline(always)]
-    pub fn for_each_group(self, mut f: impl FnMut(u32, &[u32; 8], usize)) {
-        for (mut word, mut first) in [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)] {
+    pub fn for_each_group(self, sparse: bool, mut f: impl FnMut(u32, &[u32; 8], usize)) {
+        for (mut word, mut first) in [(self.low, 0), (self.high, LOW_SQUARES)] {
             while word != 0 {
+                if sparse {
+                    let skip = word.trailing_zeros();
+                    word >>= skip;
+                    first += skip;
+                }
                 let byte = usize::from(word as u8);
                 f(first, &GROUPS.0[byte], usize::from(GROUP_SIZES[byte]));
                 word >>= 8;
@@ -190,62 +236,70 @@ impl Set81 {
     #[must_use]
     #[inline(always)]
     pub const fn up(self) -> Self {
-        Self((self.0 & NOT_RANK_0) >> 1)
+        Self::of((self.low & !RANK_0) >> 1, (self.high & !RANK_0) >> 1)
     }
 
     /// Every square one rank higher (towards rank 8); rank 8 falls off.
     #[must_use]
     #[inline(always)]
     pub const fn down(self) -> Self {
-        Self((self.0 & NOT_RANK_8) << 1)
+        Self::of((self.low & !RANK_8) << 1, (self.high & !RANK_8) << 1)
     }
 
     /// Every square one file lower (towards file 0); file 0 falls off.
     #[must_use]
     #[inline(always)]
     pub const fn right(self) -> Self {
-        Self(self.0 >> 9)
+        let (low, high) = (self.low, self.high);
+        Self::of(low >> 9 | (high & 0x1ff) << 54, high >> 9)
     }
 
     /// Every square one file higher (towards file 8); file 8 falls off.
     #[must_use]
     #[inline(always)]
     pub const fn left(self) -> Self {
-        Self((self.0 << 9) & ALL)
+        let (low, high) = (self.low, self.high);
+        Self::of(low << 9 & LOW, (high << 9 | low >> 54) & HIGH)
     }
 
     /// Whole files: every file with a square in the set.
     #[must_use]
     #[inline(always)]
     pub const fn file_fill(self) -> Self {
-        // In each field of 9 bits: adding 0xff to the low 8 carries into bit 8 unless they are 0.
-        let low8 = NOT_RANK_8;
-        let top = RANK_0 << 8;
-        let carry = ((self.0 & low8).wrapping_add(low8) | self.0) & top;
-        // The top bit of a field spreads over the field; no field borrows from its neighbour.
-        Self((carry << 1).wrapping_sub(carry >> 8))
+        const fn fill(word: u64) -> u64 {
+            // In each field of 9 bits: adding 0xff to the low 8 carries into bit 8 unless they are
+            // 0.
+            const LOW_8: u64 = LOW & !RANK_8;
+            let carry = ((word & LOW_8).wrapping_add(LOW_8) | word) & RANK_8;
+            // The top bit of a field spreads over the field; no field borrows from its neighbour.
+            (carry << 1).wrapping_sub(carry >> 8)
+        }
+        Self::of(fill(self.low), fill(self.high) & HIGH)
     }
 
-    /// The squares that a slider reaches along `ray`, which runs from it towards higher squares,
-    /// up to and with the first square of `occupied`.
+    /// The squares that a slider reaches along `ray`, a part of a file that runs from it towards
+    /// higher squares, up to and with the first square of `occupied`.
     #[must_use]
     #[inline(always)]
     pub const fn reach_up(occupied: Self, ray: Self) -> Self {
-        let blockers = occupied.0 & ray.0;
-        Self((blockers ^ blockers.wrapping_sub(1)) & ray.0)
+        const fn to_lowest(word: u64) -> u64 {
+            word ^ word.wrapping_sub(1)
+        }
+        // A file lies in one half; the other half of the ray is empty.
+        let Self { low, high } = occupied.and(ray);
+        Self::of(to_lowest(low), to_lowest(high)).and(ray)
     }
 
-    /// The squares that a slider reaches along `ray`, which runs from it towards lower squares,
-    /// up to and with the first square of `occupied`.
+    /// The squares that a slider reaches along `ray`, a part of a file that runs from it towards
+    /// lower squares, up to and with the first square of `occupied`.
     #[must_use]
     #[inline(always)]
     pub const fn reach_down(occupied: Self, ray: Self) -> Self {
-        let blockers = occupied.0 & ray.0;
-        let low = blockers as u64 | 1;
-        let high = (blockers >> 64) as u64;
-        let high_mask = u64::MAX << (63 - (high | 1).leading_zeros());
-        let low_mask = if high == 0 { u64::MAX << (63 - low.leading_zeros()) } else { 0 };
-        Self(ray.0 & ((high_mask as u128) << 64 | low_mask as u128))
+        const fn from_highest(word: u64) -> u64 {
+            u64::MAX << (63 - (word | 1).leading_zeros())
+        }
+        let Self { low, high } = occupied.and(ray);
+        Self::of(from_highest(low), from_highest(high)).and(ray)
     }
 
     /// The squares that a slider on the one square `square` reaches along a line in both
@@ -265,25 +319,28 @@ impl Set81 {
         square: Self,
     ) -> Self {
         let _ = (down, up);
-        let blockers = occupied.0 & line.0;
-        let above = blockers.wrapping_sub(square.0);
-        let below = blockers.swap_bytes().wrapping_sub(square.0.swap_bytes()).swap_bytes();
-        Self((above ^ below) & line.0)
+        let (blockers, square) = (occupied.and(line).number(), square.number());
+        let above = blockers.wrapping_sub(square);
+        let below = blockers.swap_bytes().wrapping_sub(square.swap_bytes()).swap_bytes();
+        Self::of_number(above ^ below).and(line)
     }
 }
 
 /// Some files of the board in one word, so that what happens around one square takes half the
-/// work: files 1 to 7 and a little more in part 0, files 4 to 9 and a little more in part 1.
+/// work: files 1 to 7 in part 0, files 4 to 9 in part 1.
 ///
 /// Bits for squares that do not exist may be set; [`Part::whole`] leaves them out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part<const P: usize>(u64);
 
-/// The square of bit 0 of each part; whole bytes, so that a part of a set in memory is one read.
-const PART_START: [u32; 2] = [0, 24];
+/// The square of bit 0 of each part.
+const PART_START: [u32; 2] = [0, 27];
 
-/// The first square of the core of part 1.
-const CORE_START: u32 = 54;
+/// The squares of each part: 63 and 54 of them.
+const PART_SQUARES: [u64; 2] = [LOW, (1 << (81 - PART_START[1])) - 1];
+
+/// The first square of the core of each part.
+const CORE_START: [u32; 2] = [0, 54];
 
 impl Set81 {
     /// The number of parts.
@@ -293,15 +350,21 @@ impl Set81 {
     #[must_use]
     #[inline(always)]
     pub const fn part<const P: usize>(self) -> Part<P> {
-        Part((self.0 >> PART_START[P]) as u64)
+        if P == 0 {
+            return Part(self.low);
+        }
+        Part(self.low >> PART_START[1] | self.high << (LOW_SQUARES - PART_START[1]))
     }
 
-    /// The squares from which no step leaves the part. Each square is in the core of one part.
-    #[must_use]
+    /// The squares from which no step leaves part `P`, lowest first. Each square is in the core of
+    /// one part.
     #[inline(always)]
-    pub const fn core<const P: usize>(self) -> Part<P> {
-        const LOW: u128 = (1 << CORE_START) - 1;
-        Self(self.0 & if P == 0 { LOW } else { ALL & !LOW }).part()
+    pub fn core_squares<const P: usize>(self) -> CoreSquares<P> {
+        CoreSquares(if P == 0 {
+            self.low & ((1 << CORE_START[1]) - 1)
+        } else {
+            self.low >> CORE_START[1] | self.high << (LOW_SQUARES - CORE_START[1])
+        })
     }
 
     /// The part that holds all squares up to two files from `index`.
@@ -317,7 +380,11 @@ impl<const P: usize> Part<P> {
     #[must_use]
     #[inline(always)]
     pub const fn whole(self) -> Set81 {
-        Set81((self.0 as u128) << PART_START[P] & ALL)
+        if P == 0 {
+            return Set81::of(self.0 & LOW, 0);
+        }
+        let high = self.0 >> (LOW_SQUARES - PART_START[1]);
+        Set81::of(self.0 << PART_START[1] & LOW, high & HIGH)
     }
 
     /// The squares of `self` that are not in `other`.
@@ -365,18 +432,18 @@ impl<const P: usize> Part<P> {
 impl<const P: usize> SquareSet for Part<P> {
     #[inline(always)]
     fn up(self) -> Self {
-        Self((self.0 & (NOT_RANK_0 >> PART_START[P]) as u64) >> 1)
+        Self((self.0 & PART_SQUARES[P] & !RANK_0) >> 1)
     }
 
     #[inline(always)]
     fn down(self) -> Self {
-        Self((self.0 & (NOT_RANK_8 >> PART_START[P]) as u64) << 1)
+        Self((self.0 & PART_SQUARES[P] & !RANK_8) << 1)
     }
 
     #[inline(always)]
     fn all(self, mut f: impl FnMut(u32) -> bool) -> bool {
         // No square past the board, which spares the reader of a table a check.
-        let mut word = self.0 & (ALL >> PART_START[P]) as u64;
+        let mut word = self.0 & PART_SQUARES[P];
         while word != 0 {
             if !f(PART_START[P] + word.trailing_zeros()) {
                 return false;
@@ -384,6 +451,56 @@ impl<const P: usize> SquareSet for Part<P> {
             word &= word.wrapping_sub(1);
         }
         true
+    }
+
+    #[inline(always)]
+    fn neighbours(self, square: u32, mut f: impl FnMut(u32, &[u32; 8], usize)) {
+        let index = neighbours_index(self.window(square));
+        f(square.wrapping_sub(10), &NEIGHBOURS.0[index], usize::from(NEIGHBOURS_SIZES[index]));
+    }
+
+    #[inline(always)]
+    fn places(self, picked: Self, square: u32, f: impl FnMut(usize, u32)) {
+        places(self.window(square), picked.window(square), square.wrapping_sub(10), f);
+    }
+}
+
+impl<const P: usize> Part<P> {
+    /// The squares from ten below to ten above `square`, from bit 0 on.
+    #[inline(always)]
+    const fn window(self, square: u32) -> u32 {
+        self.0.rotate_right(square.wrapping_sub(10 + PART_START[P])) as u32
+    }
+}
+
+impl Set81 {
+    /// The squares from ten below to ten above `square`, from bit 0 on.
+    #[inline(always)]
+    const fn window(self, square: u32) -> u32 {
+        let (word, start) = if Self::part_around(square as usize) == 0 {
+            (self.part::<0>().0, PART_START[0])
+        } else {
+            (self.part::<1>().0, PART_START[1])
+        };
+        word.rotate_right(square.wrapping_sub(10 + start)) as u32
+    }
+}
+
+/// The place in [`NEIGHBOURS`] of a window with neighbours of its middle and nothing else: three
+/// files of three squares, nine apart, that move together.
+#[inline(always)]
+const fn neighbours_index(window: u32) -> usize {
+    (window.wrapping_mul(1 << 12 | 1 << 6 | 1) >> 12 & 0x1ff) as usize
+}
+
+/// [`SquareSet::places`] on windows that begin with square `first`.
+#[inline(always)]
+fn places(window: u32, mut picked: u32, first: u32, mut f: impl FnMut(usize, u32)) {
+    while picked != 0 {
+        let before = window & (picked & picked.wrapping_neg()).wrapping_sub(1);
+        let place = NEIGHBOURS_SIZES[neighbours_index(before)];
+        f(usize::from(place), first.wrapping_add(picked.trailing_zeros()));
+        picked &= picked.wrapping_sub(1);
     }
 }
 
@@ -401,6 +518,35 @@ impl SquareSet for Set81 {
     #[inline(always)]
     fn all(self, f: impl FnMut(u32) -> bool) -> bool {
         Self::all(self, f)
+    }
+
+    #[inline(always)]
+    fn neighbours(self, square: u32, mut f: impl FnMut(u32, &[u32; 8], usize)) {
+        let index = neighbours_index(self.window(square));
+        f(square.wrapping_sub(10), &NEIGHBOURS.0[index], usize::from(NEIGHBOURS_SIZES[index]));
+    }
+
+    #[inline(always)]
+    fn places(self, picked: Self, square: u32, f: impl FnMut(usize, u32)) {
+        places(self.window(square), picked.window(square), square.wrapping_sub(10), f);
+    }
+}
+
+/// Squares of the core of a part, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct CoreSquares<const P: usize>(u64);
+
+impl<const P: usize> Iterator for CoreSquares<P> {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        let word = self.0;
+        if word == 0 {
+            return None;
+        }
+        self.0 = word & word.wrapping_sub(1);
+        Some((CORE_START[P] + word.trailing_zeros()) as u8)
     }
 }
 
@@ -460,6 +606,36 @@ static GROUPS: Aligned<[[u32; 8]; 256]> = {
     Aligned(table)
 };
 
+/// The same for nine bits that stand for three files of three squares, nine apart; bit 4, the
+/// square in the middle, is never set.
+static NEIGHBOURS: Aligned<[[u32; 8]; 512]> = {
+    let mut table = [[0; 8]; 512];
+    let mut bits = 0;
+    while bits < 512 {
+        let (mut bit, mut n) = (0u32, 0);
+        while bit < 9 && bits & 1 << 4 == 0 {
+            if bits >> bit & 1 != 0 {
+                table[bits][n] = bit / 3 * 9 + bit % 3;
+                n += 1;
+            }
+            bit += 1;
+        }
+        bits += 1;
+    }
+    Aligned(table)
+};
+
+/// How many of the nine bits are set.
+static NEIGHBOURS_SIZES: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut bits = 0usize;
+    while bits < 512 {
+        table[bits] = bits.count_ones() as u8;
+        bits += 1;
+    }
+    table
+};
+
 /// How many bits are set in each byte.
 static GROUP_SIZES: [u8; 256] = {
     let mut table = [0; 256];
@@ -488,7 +664,7 @@ impl BitAnd for Set81 {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        self.and(other)
     }
 }
 
@@ -496,7 +672,7 @@ impl BitOr for Set81 {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        self.union(other)
     }
 }
 
@@ -504,7 +680,7 @@ impl BitXor for Set81 {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
+        Self::of(self.low ^ other.low, self.high ^ other.high)
     }
 }
 
@@ -512,21 +688,21 @@ impl Not for Set81 {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        Self(!self.0 & ALL)
+        Self::ALL.without(self)
     }
 }
 
 impl BitAndAssign for Set81 {
     #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
+        *self = self.and(other);
     }
 }
 
 impl BitOrAssign for Set81 {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+        *self = self.union(other);
     }
 }
 
@@ -541,6 +717,12 @@ impl Tally {
     #[inline(always)]
     pub fn add(&mut self, set: Set81) {
         self.count = self.count.wrapping_add(set.len());
+    }
+
+    /// Counts the squares of a part.
+    #[inline(always)]
+    pub fn add_part<const P: usize>(&mut self, part: Part<P>) {
+        self.count = self.count.wrapping_add((part.0 & PART_SQUARES[P]).count_ones());
     }
 
     /// Counts the squares of `set`, each `times` times.
@@ -577,7 +759,7 @@ impl<const N: usize> PackedSets<N> {
     #[inline(always)]
     pub const fn get(&self, index: usize) -> Set81 {
         let index = index & (N - 1);
-        Set81((self.high[index] as u128) << 64 | self.low[index] as u128)
+        Set81::of(self.low[index], self.high[index] as u64)
     }
 
     /// Adds the squares of `set` that are not in set number `index`, and takes away those that
@@ -585,15 +767,15 @@ impl<const N: usize> PackedSets<N> {
     #[inline(always)]
     pub const fn toggle(&mut self, index: usize, set: Set81) {
         let index = index & (N - 1);
-        self.low[index] ^= set.0 as u64;
-        self.high[index] ^= (set.0 >> 64) as u32;
+        self.low[index] ^= set.low;
+        self.high[index] ^= set.high as u32;
     }
 
     /// Replaces set number `index`.
     #[inline(always)]
     pub const fn set(&mut self, index: usize, set: Set81) {
         let index = index & (N - 1);
-        self.low[index] = set.0 as u64;
-        self.high[index] = (set.0 >> 64) as u32;
+        self.low[index] = set.low;
+        self.high[index] = set.high as u32;
     }
 }

@@ -207,7 +207,8 @@ impl Set81 {
     ///
     /// Here they come one by one.
     #[inline(always)]
-    pub fn for_each_group(self, mut f: impl FnMut(u32, &[u32; 8], usize)) {
+    pub fn for_each_group(self, sparse: bool, mut f: impl FnMut(u32, &[u32; 8], usize)) {
+        let _ = sparse;
         self.for_each(|square| f(square, &[0; 8], 1));
     }
 
@@ -266,7 +267,7 @@ impl Set81 {
     }
 
     /// The squares that a slider reaches along `ray`, which runs from it towards higher squares,
-    /// up to and with the first square of `occupied`.
+    /// up to and with the first square of `occupied`. Outside of this file, rays are parts of files.
     #[must_use]
     #[inline(always)]
     pub const fn reach_up(occupied: Self, ray: Self) -> Self {
@@ -282,7 +283,7 @@ impl Set81 {
     }
 
     /// The squares that a slider reaches along `ray`, which runs from it towards lower squares,
-    /// up to and with the first square of `occupied`.
+    /// up to and with the first square of `occupied`. Outside of this file, rays are parts of files.
     #[must_use]
     #[inline(always)]
     pub const fn reach_down(occupied: Self, ray: Self) -> Self {
@@ -334,11 +335,11 @@ impl Set81 {
         Part(self)
     }
 
-    /// The squares from which no step leaves the part. Each square is in the core of one part.
-    #[must_use]
+    /// The squares from which no step leaves part `P`, lowest first. Each square is in the core of
+    /// one part.
     #[inline(always)]
-    pub const fn core<const P: usize>(self) -> Part<P> {
-        Part(self)
+    pub fn core_squares<const P: usize>(self) -> Squares {
+        self.squares()
     }
 
     /// The part that holds all squares up to two files from `index`.
@@ -524,6 +525,12 @@ impl Tally {
     #[inline(always)]
     pub fn add(&mut self, set: Set81) {
         self.count = self.count.wrapping_add(set.len());
+    }
+
+    /// Counts the squares of a part.
+    #[inline(always)]
+    pub fn add_part<const P: usize>(&mut self, part: Part<P>) {
+        self.add(part.0);
     }
 
     /// Counts the squares of `set`, each `times` times.

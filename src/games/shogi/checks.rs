@@ -112,7 +112,7 @@ impl Position {
                 continue;
             }
             let kind = PieceKind::from_code(self.code(from) as u8).unwrap_or(PieceKind::Gold);
-            visitor.near(kind, from, to, Set81::EMPTY.part())?;
+            visitor.few(kind, from, to, Set81::EMPTY.part())?;
         }
 
         for from in (self.family(PieceKind::Silver).part() & plain & near).squares() {
@@ -124,7 +124,7 @@ impl Position {
             if (to | promoting).is_empty() {
                 continue;
             }
-            visitor.near(PieceKind::Silver, from, to, promoting)?;
+            visitor.few(PieceKind::Silver, from, to, promoting)?;
         }
 
         let knights = self.family(PieceKind::Knight).part() & plain;
@@ -141,7 +141,7 @@ impl Position {
             if (to | promoting).is_empty() {
                 continue;
             }
-            visitor.near(PieceKind::Knight, from, to, promoting)?;
+            visitor.few(PieceKind::Knight, from, to, promoting)?;
         }
         ControlFlow::Continue(())
     }
@@ -316,6 +316,9 @@ impl Position {
                     visitor.drops_of(PieceKind::Pawn, front)?;
                 }
             }
+        }
+        if hand.without_pawns().is_empty() {
+            return ControlFlow::Continue(());
         }
         // On the ranks where a kind could never move again it attacks nothing, so none of its
         // squares lies there.

@@ -88,9 +88,16 @@ pub trait Visitor {
         promoting: Set81,
     ) -> ControlFlow<()>;
 
-    /// The same for a piece whose moves all stay within one part of the board.
+    /// Moves of the king, to `to`; those to squares of `enemy` are captures.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn near<const P: usize>(
+    fn king(&mut self, from: Square, to: Set81, enemy: Set81) -> ControlFlow<()> {
+        let _ = enemy;
+        self.piece(PieceKind::King, from, to, Set81::EMPTY)
+    }
+
+    /// Moves of one piece, mostly few and all within one part of the board.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn few<const P: usize>(
         &mut self,
         kind: PieceKind,
         from: Square,
@@ -98,6 +105,21 @@ pub trait Visitor {
         promoting: Part<P>,
     ) -> ControlFlow<()> {
         self.piece(kind, from, to.whole(), promoting.whole())
+    }
+
+    /// The same for steps of a silver or a gold mover, mostly more; those to squares of `enemy` are
+    /// captures.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn near<const P: usize>(
+        &mut self,
+        kind: PieceKind,
+        from: Square,
+        to: Part<P>,
+        promoting: Part<P>,
+        enemy: Part<P>,
+    ) -> ControlFlow<()> {
+        let _ = enemy;
+        self.few(kind, from, to, promoting)
     }
 
     /// Drops of pawns, mostly many.
@@ -199,7 +221,7 @@ impl Position {
         if to.is_empty() {
             return ControlFlow::Continue(());
         }
-        visitor.piece(PieceKind::King, king, to, Set81::EMPTY)
+        visitor.king(king, to, self.colour(us.other().index()))
     }
 
     /// Pawns, knights, silvers and golds that are not pinned: the pawns at once, the others one by
@@ -228,48 +250,82 @@ impl Position {
             visitor.step_promotions(ahead, promoting)?;
         }
 
-        self.single_steps_in::<0, C, V>(us, free, masks, visitor)?;
+        // Kind by kind, and not part by part, so that the order is the same on every machine.
+        let knights = self.family(PieceKind::Knight) & plain;
+        self.knights_in::<0, C, V>(us, knights, masks, visitor)?;
         if Set81::PARTS > 1 {
-            self.single_steps_in::<1, C, V>(us, free, masks, visitor)?;
+            self.knights_in::<1, C, V>(us, knights, masks, visitor)?;
+        }
+        let silvers = self.family(PieceKind::Silver) & plain;
+        self.silvers_in::<0, C, V>(us, silvers, masks, visitor)?;
+        if Set81::PARTS > 1 {
+            self.silvers_in::<1, C, V>(us, silvers, masks, visitor)?;
+        }
+        let golds = self.gold_movers() & free;
+        self.golds_in::<0, C, V>(us, golds, masks, visitor)?;
+        if Set81::PARTS > 1 {
+            self.golds_in::<1, C, V>(us, golds, masks, visitor)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Knights, silvers and golds of `free` in one part of the board.
+    /// The knights `pieces` in one part of the board.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn single_steps_in<const P: usize, C: Colour, V: Visitor>(
+    fn knights_in<const P: usize, C: Colour, V: Visitor>(
         &self,
         us: C,
-        free: Set81,
+        pieces: Set81,
         masks: &Masks,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let free = free.core::<P>();
-        let plain = free.without(self.promoted().part());
+        let stay = masks.stay.part::<P>() & us.ranks::<3, 9>().part();
+        let promote = masks.promote.part::<P>() & us.ranks::<1, 3>().part();
+        for from in pieces.core_squares::<P>() {
+            let from = Square::from_bits(from);
+            let reached = KNIGHT[us.index()].at(from).part();
+            visitor.few(PieceKind::Knight, from, reached & stay, reached & promote)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The silvers `pieces` in one part of the board.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn silvers_in<const P: usize, C: Colour, V: Visitor>(
+        &self,
+        us: C,
+        pieces: Set81,
+        masks: &Masks,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         let zone = us.ranks::<1, 3>();
         let stay = masks.stay.part::<P>();
         let promote = masks.promote.part::<P>();
-        for from in (self.family(PieceKind::Knight).part() & plain).squares() {
-            let from = Square::from_bits(from);
-            let reached = KNIGHT[us.index()].at(from).part();
-            visitor.near(
-                PieceKind::Knight,
-                from,
-                reached & stay & us.ranks::<3, 9>().part(),
-                reached & promote & zone.part(),
-            )?;
-        }
-        for from in (self.family(PieceKind::Silver).part() & plain).squares() {
+        let enemy = self.colour(us.other().index()).part::<P>();
+        for from in pieces.core_squares::<P>() {
             let from = Square::from_bits(from);
             let reached = SILVER[us.index()].at(from).part();
             let promotable = if zone.meets(from.set()) { reached } else { reached & zone.part() };
-            visitor.near(PieceKind::Silver, from, reached & stay, promotable & promote)?;
+            visitor.near(PieceKind::Silver, from, reached & stay, promotable & promote, enemy)?;
         }
-        for from in (self.gold_movers().part() & free).squares() {
+        ControlFlow::Continue(())
+    }
+
+    /// The gold movers `pieces` in one part of the board.
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn golds_in<const P: usize, C: Colour, V: Visitor>(
+        &self,
+        us: C,
+        pieces: Set81,
+        masks: &Masks,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let stay = masks.stay.part::<P>();
+        let enemy = self.colour(us.other().index()).part::<P>();
+        for from in pieces.core_squares::<P>() {
             let from = Square::from_bits(from);
             let kind = PieceKind::from_code(self.code(from) as u8).unwrap_or(PieceKind::Gold);
             let to = GOLD[us.index()].at(from).part() & stay;
-            visitor.near(kind, from, to, Set81::EMPTY.part())?;
+            visitor.near(kind, from, to, Set81::EMPTY.part(), enemy)?;
         }
         ControlFlow::Continue(())
     }
@@ -363,7 +419,11 @@ impl Position {
         for from in (self.family(PieceKind::Lance) & plain).squares() {
             let from = Square::from_bits(from);
             let to = lance(us, from, occupied);
-            emit(us, PieceKind::Lance, from, to, masks, sensible, visitor)?;
+            // A lance in the zone stays in it.
+            let promotable = to & us.ranks::<1, 3>();
+            let refused = refused(us, PieceKind::Lance, promotable, sensible);
+            let to = (to & masks.stay).without(refused);
+            visitor.piece(PieceKind::Lance, from, to, promotable & masks.promote)?;
         }
         for from in (self.family(PieceKind::Bishop) & free).squares() {
             let from = Square::from_bits(from);

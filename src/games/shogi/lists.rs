@@ -121,6 +121,21 @@ impl Visitor for CountFew {
     }
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn few<const P: usize>(
+        &mut self,
+        _: PieceKind,
+        _: Square,
+        to: Part<P>,
+        promoting: Part<P>,
+    ) -> ControlFlow<()> {
+        self.0.add_part(to);
+        if !promoting.is_empty() {
+            self.0.add_part(promoting);
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops_of(&mut self, _: PieceKind, to: Set81) -> ControlFlow<()> {
         self.add(to)
     }
@@ -217,15 +232,17 @@ impl<'s> List<'s> {
         self.len = if fits { len } else { usize::MAX };
     }
 
-    /// Writes `base | square` for every square of `to`, of which there are mostly many.
+    /// Writes `base | square` for every square of `to`, of which there are mostly many; where they
+    /// are `sparse`, they fill some of the files.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn push_many(&mut self, base: u32, to: Set81) {
-        let free = self.space.get_mut(self.len..).and_then(|free| free.first_chunk_mut::<96>());
+    fn push_many(&mut self, base: u32, to: Set81, sparse: bool) {
+        // A power of two and a group, so that a mask keeps every group within.
+        let free = self.space.get_mut(self.len..).and_then(|free| free.first_chunk_mut::<136>());
         let (true, Some(free)) = (Set81::GROUPS, free) else {
             return self.push_all(to, |_, to| base | to);
         };
         let mut len = 0;
-        to.for_each_group(|first, squares, n| {
+        to.for_each_group(sparse, |first, squares, n| {
             // What is too much is written over next.
             if let Some(chunk) = free.get_mut(len..len + 8) {
                 for (slot, square) in chunk.iter_mut().zip(squares) {
@@ -253,145 +270,36 @@ impl<'s> List<'s> {
         self.push_all(to, |codes, to| base | to | code(codes, to) << 20);
     }
 
-    /// Drops on each square of `to` of the first `n` kinds of `bases`.
+    /// The same for steps to neighbours of `from`; those to `taken`, some of them, are captures.
     #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn push_drops(&mut self, to: Set81, bases: &[u32; 8], n: usize) {
-        if n == 0 {
-            return;
-        }
-        if Set81::GROUPS && n <= 4 {
-            self.push_groups::<4>(to, bases, n);
-        } else {
-            self.push_groups::<8>(to, bases, n);
-        }
-    }
-
-    /// The same, writing `GROUP` moves at once, of which there are at least `n`.
-    #[cfg_attr(not(feature = "compact"), inline(always))]
-    fn push_groups<const GROUP: usize>(&mut self, to: Set81, bases: &[u32; 8], n: usize) {
-        let mut len = self.len;
-        let space = &mut *self.space;
-        let bases = *bases;
-        let Some(&group) = bases.first_chunk::<GROUP>() else {
-            return;
+    fn push_near<S: SquareSet>(&mut self, base: u32, from: Square, to: S, taken: S) {
+        let free = self.space.get_mut(self.len..).and_then(|free| free.first_chunk_mut::<24>());
+        let (true, Some(free)) = (Set81::GROUPS, free) else {
+            return self.push_piece(base, to);
         };
-        let fits = to.all(|to| {
-            let Some(free) = space.get_mut(len..) else {
-                return false;
-            };
-            if let Some(chunk) = free.first_chunk_mut::<GROUP>() {
-                // A group at once is one or two stores; what is too much is written over next.
-                *chunk = group.map(|base| Move(base | to));
-            } else if !push_last(free, &bases.map(|base| base | to), n) {
-                return false;
+        let from = from.index() as u32;
+        let mut len = 0;
+        to.neighbours(from, |first, squares, n| {
+            if let Some(chunk) = free.get_mut(len..len + 8) {
+                for (slot, square) in chunk.iter_mut().zip(squares) {
+                    *slot = Move(base.wrapping_add(first).wrapping_add(*square));
+                }
             }
-            len += n;
-            true
+            len = (len + n) & 15;
         });
-        self.len = if fits { len } else { usize::MAX };
+        let codes = self.codes;
+        to.places(taken, from, |place, square| {
+            if let Some(Move(m)) = free.get_mut(place & 15) {
+                *m |= code(codes, square) << 20;
+            }
+        });
+        self.len += len;
     }
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
     pub(crate) const fn len(&self) -> usize {
         self.len
     }
-}
-
-/// Lance and knight last, as ranks are closed to them.
-const DROP_ORDER: [PieceKind; 6] = [
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Lance,
-    PieceKind::Knight,
-];
-
-/// The kinds in a hand as they are dropped: lance and knight last, as ranks are closed to them.
-///
-/// Codes, the last entry apart: that is how many of the kinds may be dropped anywhere.
-#[cfg(not(feature = "compact"))]
-type Drops = [DropCode; 8];
-
-/// Whole words are read fastest; on small machines flash is dearer.
-#[cfg(all(target_pointer_width = "64", not(feature = "compact")))]
-type DropCode = u32;
-#[cfg(all(not(target_pointer_width = "64"), not(feature = "compact")))]
-type DropCode = u8;
-
-/// The place in [`DROPS`] of a hand: a product that spreads the six guard bits over the top six.
-#[cfg(not(feature = "compact"))]
-#[inline(always)]
-const fn drops_index(hand: Hand) -> usize {
-    (hand.without_pawns().kinds().wrapping_mul(0x3e60_8404) >> 26) as usize
-}
-
-/// The kinds in hand, for every set of kinds; pawns apart.
-#[cfg(not(feature = "compact"))]
-static DROPS: [Drops; 64] = {
-    let mut table = [[DropCode::MAX; 8]; 64];
-    let mut kinds = 0;
-    while kinds < 64 {
-        let mut drops = [0; 8];
-        let mut hand = Hand::EMPTY;
-        let mut n = 0;
-        let mut i = 0;
-        while i < 6 {
-            if kinds >> i & 1 != 0 {
-                drops[n] = DROP_ORDER[i].code() as DropCode;
-                n += 1;
-                if i < 4 {
-                    drops[7] += 1;
-                }
-                if let Some(more) = hand.with(DROP_ORDER[i]) {
-                    hand = more;
-                }
-            }
-            i += 1;
-        }
-        let index = drops_index(hand);
-        // No two sets of kinds share a place.
-        assert!(table[index][7] == DropCode::MAX);
-        table[index] = drops;
-        kinds += 1;
-    }
-    table
-};
-
-/// The codes of drops of the kinds in a hand in their order, and how many of the kinds may be
-/// dropped anywhere.
-#[cfg(not(feature = "compact"))]
-#[inline(always)]
-fn drop_bases(hand: Hand) -> ([u32; 8], usize) {
-    let drops = DROPS[drops_index(hand)];
-    #[allow(clippy::unnecessary_cast)] // On 64-bit hosts the codes are words.
-    let bases = drops.map(|code| DROP | (code as u32) << 16);
-    (bases, drops[7] as usize)
-}
-
-/// The same without a table.
-#[cfg(feature = "compact")]
-fn drop_bases(hand: Hand) -> ([u32; 8], usize) {
-    let mut bases = [0; 8];
-    let mut slots = bases.iter_mut();
-    for kind in DROP_ORDER {
-        if hand.has(kind)
-            && let Some(slot) = slots.next()
-        {
-            *slot = DROP | u32::from(kind.code()) << 16;
-        }
-    }
-    (bases, hand.other_kinds() as usize)
-}
-
-/// The first `n` moves of a group in the last few places of a list; whether they fit.
-#[cold]
-#[inline(never)]
-fn push_last(free: &mut [Move], group: &[u32; 8], n: usize) -> bool {
-    for (slot, &word) in free.iter_mut().zip(group).take(n) {
-        *slot = Move(word);
-    }
-    n <= free.len()
 }
 
 /// Tells `moves` how much was written.
@@ -429,7 +337,29 @@ impl Visitor for List<'_> {
         to: Set81,
         promoting: Set81,
     ) -> ControlFlow<()> {
-        let base = (from.index() as u32) << 7 | u32::from(kind.code()) << 16;
+        let base = base(kind, from);
+        self.push_piece(base, to);
+        if !promoting.is_empty() {
+            self.push_piece(base | PROMOTION, promoting);
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn king(&mut self, from: Square, to: Set81, enemy: Set81) -> ControlFlow<()> {
+        self.push_near(base(PieceKind::King, from), from, to, to & enemy);
+        ControlFlow::Continue(())
+    }
+
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    fn few<const P: usize>(
+        &mut self,
+        kind: PieceKind,
+        from: Square,
+        to: Part<P>,
+        promoting: Part<P>,
+    ) -> ControlFlow<()> {
+        let base = base(kind, from);
         self.push_piece(base, to);
         if !promoting.is_empty() {
             self.push_piece(base | PROMOTION, promoting);
@@ -444,9 +374,10 @@ impl Visitor for List<'_> {
         from: Square,
         to: Part<P>,
         promoting: Part<P>,
+        enemy: Part<P>,
     ) -> ControlFlow<()> {
-        let base = (from.index() as u32) << 7 | u32::from(kind.code()) << 16;
-        self.push_piece(base, to);
+        let base = base(kind, from);
+        self.push_near(base, from, to, to & enemy);
         if !promoting.is_empty() {
             self.push_piece(base | PROMOTION, promoting);
         }
@@ -455,7 +386,7 @@ impl Visitor for List<'_> {
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn pawn_drops(&mut self, to: Set81) -> ControlFlow<()> {
-        self.push_many(DROP | PAWN_MOVE, to);
+        self.push_many(DROP | PAWN_MOVE, to, true);
         ControlFlow::Continue(())
     }
 
@@ -468,24 +399,38 @@ impl Visitor for List<'_> {
 
     #[cfg_attr(not(feature = "compact"), inline(always))]
     fn drops(&mut self, hand: Hand, last: Set81, second: Set81, rest: Set81) -> ControlFlow<()> {
-        let (bases, mut n) = drop_bases(hand);
-        let lance = usize::from(hand.has(PieceKind::Lance));
-        let knight = usize::from(hand.has(PieceKind::Knight));
-        if n + lance + knight == 1 {
-            let last = if n == 1 { last } else { Set81::EMPTY };
-            let second = if n + lance == 1 { second } else { Set81::EMPTY };
-            // One kind goes to all its squares at once.
-            let [base, ..] = bases;
-            self.push_many(base, last | second | rest);
-            return ControlFlow::Continue(());
+        let some = second | rest;
+        let all = last | some;
+        for (kind, to) in [
+            (PieceKind::Silver, all),
+            (PieceKind::Gold, all),
+            (PieceKind::Bishop, all),
+            (PieceKind::Rook, all),
+            (PieceKind::Lance, some),
+            (PieceKind::Knight, rest),
+        ] {
+            if hand.has(kind) {
+                let base = DROP | u32::from(kind.code()) << 16;
+                self.len = write_drops(self.space, self.len, base, to);
+            }
         }
-        self.push_drops(last, &bases, n);
-        n += lance;
-        self.push_drops(second, &bases, n);
-        n += knight;
-        self.push_drops(rest, &bases, n);
         ControlFlow::Continue(())
     }
+}
+
+/// Drops of one kind on many squares. Apart from the rest so that this, which is not always there,
+/// takes no registers from what is.
+#[cfg_attr(not(feature = "compact"), inline(never))]
+fn write_drops(space: &mut [Move], len: usize, base: u32, to: Set81) -> usize {
+    let mut list = List { space, len, codes: &[0; 81] };
+    list.push_many(base, to, false);
+    list.len
+}
+
+/// The fields of a move that its piece gives.
+#[cfg_attr(not(feature = "compact"), inline(always))]
+fn base(kind: PieceKind, from: Square) -> u32 {
+    (from.index() as u32) << 7 | u32::from(kind.code()) << 16
 }
 
 // The visitors in use: each of its own type, or all of one.

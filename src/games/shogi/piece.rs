@@ -336,15 +336,6 @@ impl Hand {
         Self(self.0 & !FIELD[1])
     }
 
-    /// The guard bit above the field of every kind in hand: a field that is not empty, plus the
-    /// most it can hold, carries into it.
-    #[inline(always)]
-    #[cfg_attr(feature = "compact", allow(dead_code))]
-    pub(crate) const fn kinds(self) -> u32 {
-        (self.0 + (FIELD[1] | FIELD[2] | FIELD[3] | FIELD[4] | FIELD[5] | FIELD[6] | FIELD[7]))
-            & GUARDS
-    }
-
     /// How many kinds besides pawn, lance and knight there are in hand.
     #[inline(always)]
     pub(crate) const fn other_kinds(self) -> u32 {
