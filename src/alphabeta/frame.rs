@@ -71,7 +71,7 @@ pub(super) enum Phase {
 /// A node on the stack.
 // Small fields come first, where small processors reach them with one instruction.
 #[derive(Clone, Copy, Debug)]
-#[repr(C)]
+#[cfg_attr(feature = "compact", repr(C))]
 pub(super) struct Frame {
     pub side: Side,
     pub phase: Phase,

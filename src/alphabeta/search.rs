@@ -40,6 +40,9 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     #[cfg_attr(feature = "compact", inline(never))]
     pub(super) fn run(&mut self, pause_at: u64, reply: &mut Reply) -> Result<Run, Error> {
         let mut call = self.pending;
+        // Larger machines keep it in registers.
+        #[cfg(not(feature = "compact"))]
+        let (answer, reply) = (reply, &mut Reply::outcome(0));
         loop {
             if self.nodes >= pause_at {
                 self.pending = call;
@@ -56,6 +59,10 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 let step = if !answered {
                     self.advance(&mut call)?
                 } else if self.stack.depth() == 0 {
+                    #[cfg(not(feature = "compact"))]
+                    {
+                        *answer = *reply;
+                    }
                     return Ok(Run::Root);
                 } else {
                     self.receive(reply, &mut call)?
