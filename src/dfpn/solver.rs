@@ -195,7 +195,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
 
     /// The same in a place of the caller's, where nothing can go wrong any more.
     #[cfg(feature = "capi")]
-    #[cfg_attr(feature = "compact", inline(never))]
+    #[cfg_attr(feature = "minimal", inline(never))]
+    #[cfg_attr(not(feature = "minimal"), inline(always))]
     pub(crate) fn make_in<'p>(
         place: &'p mut MaybeUninit<Self>,
         game: G,

@@ -349,7 +349,7 @@ impl<'m> Table<'m> {
         let last = usize::from(bucket.len() >= 2 * ENTRY_WORDS)
             + usize::from(bucket.len() >= 3 * ENTRY_WORDS);
         let mut least = cost;
-        for way in 0..last + 1 {
+        for way in (0..WAYS).take(last + 1) {
             let Some([.., upper]) = words_at(bucket, way) else {
                 break;
             };
