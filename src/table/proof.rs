@@ -383,9 +383,10 @@ fn worth(entry: &[AtomicU32; ENTRY_WORDS], mark: u32, age: u32) -> u32 {
     let [_, _, _, proof, disproof, bounds] = entry;
     let amount = proof.load(Ordering::Relaxed) & 0xff;
     let bounds = bounds.load(Ordering::Relaxed);
-    // A fact is worth eight times the nodes of an estimate: it never has to be found again.
+    // A fact is worth 512 times the nodes of an estimate (nine octaves): it never has to be found
+    // again, and what rests on it falls with it.
     let fact = bounds >> 20 != u32::from(NEVER) || (bounds >> 8) & u32::from(NEVER) != 0;
-    let amount = amount + if fact { 24 } else { 0 };
+    let amount = amount + if fact { 72 } else { 0 };
     let current = u32::from(disproof.load(Ordering::Relaxed) & 0xff == age);
     1 + amount + current * 512
 }
@@ -555,6 +556,24 @@ mod tests {
         assert_eq!(elsewhere(0b100), (true, false));
         table.store(key(1, 0b1000), Facts { lower: NEVER, ..Facts::UNKNOWN }, 1);
         assert_eq!(elsewhere(0b100), (true, true));
+    }
+
+    #[test]
+    fn a_fact_outlives_an_estimate_that_cost_400_times_as_much_but_not_600() {
+        let mut block = vec![0; ProofTable::bytes(WINDOW as usize).unwrap() / 8];
+        let table = ProofTable::format(Memory::new(&mut block));
+        let open = facts(NEVER, 0, Some((1, 1)));
+        for (i, stored, nodes) in
+            [(1, win(3), 10), (2, open, 4000), (3, open, 6000), (4, open, 9000)]
+        {
+            table.store(key(i, 0), stored, nodes);
+        }
+        let found = |i| table.probe(key(i, 0), equal_only) != Facts::UNKNOWN;
+        table.store(key(5, 0), open, 8000);
+        assert_eq!([1, 2, 3, 4, 5].map(found), [true, false, true, true, true]);
+        // Ten nodes times 512 are less than the least of the others.
+        table.store(key(6, 0), open, 1);
+        assert_eq!([1, 3, 4, 5, 6].map(found), [false, true, true, true, true]);
     }
 
     #[test]

@@ -373,9 +373,9 @@ impl Game for MateProblem {
     }
 
     /// Numbers by kind of move, the idea of df-pn+ (Nagai and Imai 1999): a check on a well-guarded
-    /// square is hard to prove, one on a square that the attacker rules is hard to refute; a
-    /// supported interposition takes long, an unsupported one falls. A check is as much harder to
-    /// prove as it leaves replies, which a search would find out one ply later.
+    /// square is hard to prove; a supported interposition takes long, an unsupported one falls. A
+    /// check is as much harder to prove as it leaves replies, which a search would find out one ply
+    /// later. All checks are as hard to refute: telling them apart led the defender astray.
     fn initial_numbers(&mut self, m: Move) -> (ProofNumber, ProofNumber) {
         let m = ShogiMove(m);
         let Some(to) = m.to() else { return (UNIT, UNIT) };
@@ -390,18 +390,16 @@ impl Game for MateProblem {
             let captures = theirs.without(position.family(PieceKind::King)).len();
             let theirs = theirs.len();
             let replies = self.replies(m.0, captures);
-            let mut numbers = (UNIT + replies.saturating_sub(1) * UNIT, UNIT);
+            let mut proof = UNIT + replies.saturating_sub(1) * UNIT;
             if theirs >= 2 {
-                numbers.0 += UNIT;
+                proof += UNIT;
             }
             let captured = m.captured().map(PieceKind::plain);
             let takes_general = matches!(captured, Some(PieceKind::Gold | PieceKind::Silver));
-            if ours + u32::from(m.is_drop()) > theirs || takes_general {
-                numbers.1 += UNIT;
-            } else {
-                numbers.0 += UNIT;
+            if ours + u32::from(m.is_drop()) <= theirs && !takes_general {
+                proof += UNIT;
             }
-            numbers
+            (proof, UNIT + UNIT / 2)
         } else if m.is_capture() {
             (2 * UNIT, UNIT)
         } else if m.kind() == Some(PieceKind::King) {
