@@ -49,7 +49,9 @@ m0_SCRIPT := cortex-m/m0.ld
 m0_HZ := 16000000
 m0_QEMU := qemu-system-arm -M lm3s6965evb -cpu cortex-m0
 
-FIRMWARE_FEATURES := dfpn,alphabeta,retro,shogi,dobutsu,othello,compact
+FIRMWARE_FEATURES := dfpn,alphabeta,retro,shogi,dobutsu,othello
+# Boards with flash to spare work for speed; the others have the feature for little code.
+COMMA := ,
 QEMU_FLAGS := -display none -monitor none -serial none -chardev stdio,id=text \
     -semihosting-config enable=on,target=native,chardev=text -icount shift=$(ICOUNT_SHIFT)
 
@@ -87,8 +89,8 @@ $(foreach board,microbit m0 an385 an386 virt,$(eval $(call FIRMWARE_BOARD,$(boar
 define FIRMWARE_KIND
 $(FIRMWARE)/$(1)/libyomikiri.a: FORCE
 	$(ROOT)/scripts/build-archive.sh --target $($(1)_TARGET) --opt $($(1)_OPT) \
-	    --features $(FIRMWARE_FEATURES) --stack-sizes --out $$@
-# The generator as boards with flash to spare have it: not compact.
+	    --features $(FIRMWARE_FEATURES)$(if $(filter 3,$($(1)_OPT)),,$(COMMA)compact) --stack-sizes \
+	    --out $$@
 $(FIRMWARE)/$(1)/libmeasure.a: FORCE
 	$(ROOT)/scripts/build-archive.sh --target $($(1)_TARGET) --opt $($(1)_OPT) --stack-sizes \
 	    --crate $(ROOT)/tools/boards/measure --names measure_ --out $$@ \
