@@ -144,6 +144,13 @@ impl<'m, F: Copy + Default, V: Copy + Default> Stack<'m, F, V> {
         }
     }
 
+    /// Every frame, from the bottom.
+    #[must_use]
+    #[cfg_attr(not(feature = "compact"), inline(always))]
+    pub fn frames(&self) -> &[F] {
+        self.frames.get(..self.depth).unwrap_or(&[])
+    }
+
     /// The frame at `index` from the bottom.
     #[must_use]
     #[cfg_attr(not(feature = "compact"), inline(always))]

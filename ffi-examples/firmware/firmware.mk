@@ -58,7 +58,9 @@ tiny_HZ := $(m0_HZ)
 tiny_QEMU := $(m0_QEMU)
 thumbv6m-none-eabi-z_FEATURES := dfpn,alphabeta,dobutsu,minimal
 
-FIRMWARE_FEATURES := dfpn,alphabeta,retro,shogi,dobutsu,othello,compact
+FIRMWARE_FEATURES := dfpn,alphabeta,retro,shogi,dobutsu,othello
+# Boards with flash to spare work for speed; the others have the feature for little code.
+COMMA := ,
 QEMU_FLAGS := -display none -monitor none -serial none -chardev stdio,id=text \
     -semihosting-config enable=on,target=native,chardev=text -icount shift=$(ICOUNT_SHIFT)
 
@@ -99,7 +101,8 @@ $(foreach board,microbit m0 tiny an385 an386 virt,$(eval $(call FIRMWARE_BOARD,$
 define FIRMWARE_KIND
 $(FIRMWARE)/$(1)/libyomikiri.a: FORCE
 	$(ROOT)/scripts/build-archive.sh --target $($(1)_TARGET) --opt $($(1)_OPT) \
-	    --features $(or $($(1)_FEATURES),$(FIRMWARE_FEATURES)) --stack-sizes --out $$@
+	    --features $(or $($(1)_FEATURES),$(FIRMWARE_FEATURES)$(if $(filter 3,$($(1)_OPT)),,$(COMMA)compact)) \
+	    --stack-sizes --out $$@
 # The generator as boards with flash to spare have it: not compact.
 $(FIRMWARE)/$(1)/libmeasure.a: FORCE
 	$(ROOT)/scripts/build-archive.sh --target $($(1)_TARGET) --opt $($(1)_OPT) --stack-sizes \

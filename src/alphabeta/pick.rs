@@ -16,19 +16,23 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     #[cfg_attr(feature = "compact", inline(never))]
     pub(super) fn advance(&mut self, call: &mut Call) -> Result<Next, Error> {
         let ply = self.stack.depth().wrapping_sub(1);
-        let Some(&frame) = self.stack.top() else {
+        // Small processors copy a frame slowly: what is wanted is read from its place.
+        let Some(top) = self.stack.top() else {
             return Err(Error::State);
         };
-        if frame.next >= frame.span.len {
-            if frame.stage == 0 || !self.game.is_staged() {
+        let span = top.span;
+        if top.next >= span.len {
+            if top.stage == 0 || !self.game.is_staged() {
                 return Ok(Next::Exhausted);
             }
-            return self.next_stage(frame);
+            let stage = top.stage;
+            return self.next_stage(stage);
         }
-        let mut phase = frame.phase;
-        let mut next = frame.next as usize;
-        if phase == Phase::Fresh && frame.table_move_done {
-            phase = self.rate(ply, frame.side, (frame.span, next), (frame.depth, frame.remaining));
+        let mut phase = top.phase;
+        let mut next = top.next as usize;
+        if phase == Phase::Fresh && top.table_move_done {
+            let (side, depths) = (top.side, (top.depth, top.remaining));
+            phase = self.rate(ply, side, (span, next), depths);
             if let Some(top) = self.stack.top_mut() {
                 top.cursor = next.min(usize::from(u16::MAX)) as u16;
             }
@@ -38,13 +42,13 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 return Err(Error::State);
             };
             let cursor = u32::from(frame.cursor);
-            if cursor < frame.span.len {
+            if cursor < span.len {
                 next = cursor as usize;
             } else {
                 phase = Phase::Rated;
             }
         }
-        let (moves, values) = self.stack.both_mut(frame.span);
+        let (moves, values) = self.stack.both_mut(span);
         if phase == Phase::Rated {
             let rest = values.get(next..).unwrap_or(&[]);
             let mut at = 0;
@@ -66,12 +70,13 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         };
         let index = if FULL && self.needs_index { self.game.history_index(m) } else { 0 };
         self.game.play(m)?;
-        let same_side = self.game.side() == frame.side;
+        let side = self.game.side();
         let driver = self.config.driver;
         let step = self.config.granularity;
         let Some(top) = self.stack.top_mut() else {
             return Err(Error::State);
         };
+        let same_side = side == top.side;
         top.current = m;
         top.index = index;
         top.same_side = same_side;
@@ -81,7 +86,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             *call = Call {
                 alpha: -SCORE_LIMIT,
                 beta: SCORE_LIMIT,
-                depth: presearch_depth(&self.config, frame.remaining),
+                depth: presearch_depth(&self.config, top.remaining),
                 quiet: 0,
                 quiescence: false,
                 presearch: true,
@@ -90,14 +95,14 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
         }
         top.next = next as u32 + 1;
         top.table_move_done = true;
-        let floor = frame.alpha.max(frame.best);
-        let (alpha, beta) = if !FULL || frame.presearch {
-            (floor, frame.beta)
+        let floor = top.alpha.max(top.best);
+        let (alpha, beta) = if !FULL || top.presearch {
+            (floor, top.beta)
         } else {
             match driver {
                 Driver::Minimax => (-SCORE_LIMIT, SCORE_LIMIT),
-                Driver::BranchAndBound => (frame.best, SCORE_LIMIT),
-                _ => (floor, frame.beta),
+                Driver::BranchAndBound => (top.best, SCORE_LIMIT),
+                _ => (floor, top.beta),
             }
         };
         top.scout = next > 0
@@ -105,7 +110,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             && beta - alpha > step
             && alpha > -SCORE_LIMIT;
         let beta = if top.scout { alpha + step } else { beta };
-        *call = child(&frame, same_side, alpha, beta);
+        *call = child(top, same_side, alpha, beta);
         Ok(Next::Call)
     }
 
@@ -114,10 +119,8 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     #[cfg_attr(feature = "compact", inline(never))]
     pub(super) fn repeated(&self, key: Key) -> Option<u32> {
         // The position just before can be the same only where a pass changes nothing at all.
-        (0..self.stack.depth()).rev().find_map(|at| {
-            let frame = self.stack.frame(at)?;
-            (frame.key == key.position && frame.resource == key.resource).then_some(at as u32)
-        })
+        let same = |frame: &Frame| frame.key == key.position && frame.resource == key.resource;
+        self.stack.frames().iter().rposition(same).map(|at| at as u32)
     }
 
     /// The move that led to the node at `ply`: the side that made it and its history index.
@@ -164,9 +167,9 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
 
     /// Generates the next stage of moves of the top node.
     #[inline(never)]
-    pub(super) fn next_stage(&mut self, frame: Frame) -> Result<Next, Error> {
+    pub(super) fn next_stage(&mut self, stage: u16) -> Result<Next, Error> {
         let mut out = self.stack.free_moves();
-        let more = self.game.moves_staged(u32::from(frame.stage), &mut out)?;
+        let more = self.game.moves_staged(u32::from(stage), &mut out)?;
         let count = out.finish()?;
         let span = self.stack.keep(count);
         if let Some(top) = self.stack.top_mut() {
@@ -174,7 +177,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
                 top.span.start = span.start;
             }
             top.span.len += span.len;
-            top.stage = if more { frame.stage.saturating_add(1) } else { 0 };
+            top.stage = if more { stage.saturating_add(1) } else { 0 };
             top.phase = Phase::Fresh;
         }
         Ok(Next::Advance)

@@ -113,8 +113,7 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             top.scout = false;
             top.dependency = top.dependency.min(reply.dependency);
             top.complete &= reply.complete;
-            let frame = *top;
-            *call = child(&frame, frame.same_side, score, frame.beta);
+            *call = child(top, top.same_side, score, top.beta);
             return Ok(Next::Call);
         }
         top.current = Move::NONE;
@@ -127,21 +126,15 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             top.dependency = top.dependency.min(reply.dependency);
             top.complete &= reply.complete;
         }
-        let frame = *top;
+        let (side, index, depth) = (top.side, top.index, top.remaining);
+        let quiescence = FULL && top.quiescence;
         self.game.undo(m)?;
         if !cut {
             return Ok(Next::Advance);
         }
-        if !(FULL && frame.quiescence) {
+        if !quiescence {
             let previous = self.previous(ply);
-            let cut = Cut {
-                ply,
-                side: frame.side,
-                m,
-                index: frame.index,
-                depth: frame.remaining,
-                previous,
-            };
+            let cut = Cut { ply, side, m, index, depth, previous };
             self.heuristics.cut(&self.config.ordering, cut);
         }
         Ok(Next::Cut)
@@ -152,10 +145,10 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
     #[cfg_attr(feature = "compact", inline(never))]
     fn finish(&mut self, how: Next) -> Reply {
         let ply = self.stack.depth().wrapping_sub(1);
-        let Some(&frame) = self.stack.top() else {
+        let Some(frame) = self.stack.top() else {
             return Reply::outcome(0);
         };
-        self.stack.pop(frame.span);
+        let span = frame.span;
         let score = frame.best;
         let independent = frame.dependency >= ply as u32;
         if ply == 0 {
@@ -186,13 +179,15 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             Next::Cut => Cause::Cut(frame.next.wrapping_sub(1)),
             _ => Cause::Exhausted,
         };
-        self.departs(ply, score, cause);
-        Reply {
+        let reply = Reply {
             score,
             dependency: if independent { INDEPENDENT } else { frame.dependency },
             complete: frame.complete,
             exact: false,
-        }
+        };
+        self.stack.pop(span);
+        self.departs(ply, score, cause);
+        reply
     }
 
     /// What separates the table's entries of a node from those of searches of another kind.

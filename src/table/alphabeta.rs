@@ -135,19 +135,25 @@ fn words_at(bucket: &[AtomicU32], way: usize) -> Option<&[AtomicU32; ENTRY_WORDS
     bucket.get(way * ENTRY_WORDS..)?.first_chunk()
 }
 
-/// The data of one entry of a bucket, if it carries the check bits.
+/// The entry of a bucket that carries these check bits: its way and its data.
 #[cfg_attr(not(feature = "compact"), inline(always))]
-fn read(bucket: &[AtomicU32], way: usize, check: u64) -> Option<[u32; 3]> {
-    let [low, high, best, lower, upper] = words_at(bucket, way)?;
-    if low.load(Ordering::Relaxed) != check as u32 {
-        return None;
+#[cfg_attr(feature = "compact", inline(never))]
+fn find(bucket: &[AtomicU32], check: u64) -> Option<(usize, [u32; 3])> {
+    for way in 0..WAYS {
+        let [low, high, best, lower, upper] = words_at(bucket, way)?;
+        if low.load(Ordering::Relaxed) != check as u32 {
+            continue;
+        }
+        let data = [
+            best.load(Ordering::Relaxed),
+            lower.load(Ordering::Relaxed),
+            upper.load(Ordering::Relaxed),
+        ];
+        if seal(check, data)[1] == high.load(Ordering::Relaxed) {
+            return Some((way, data));
+        }
     }
-    let data = [
-        best.load(Ordering::Relaxed),
-        lower.load(Ordering::Relaxed),
-        upper.load(Ordering::Relaxed),
-    ];
-    (seal(check, data)[1] == high.load(Ordering::Relaxed)).then_some(data)
+    None
 }
 
 #[cfg_attr(not(feature = "compact"), inline(always))]
@@ -289,8 +295,7 @@ impl<'m> Table<'m> {
     #[cfg_attr(not(feature = "compact"), inline(always))]
     #[cfg_attr(feature = "compact", inline(never))]
     pub fn probe(&self, slot: Slot) -> Option<Entry> {
-        let bucket = self.bucket(slot.index);
-        (0..WAYS).find_map(|way| read(bucket, way, slot.check)).map(unpack)
+        find(self.bucket(slot.index), slot.check).map(|(_, data)| unpack(data))
     }
 
     /// Stores what a search found of the position of `slot`.
@@ -305,14 +310,7 @@ impl<'m> Table<'m> {
         let bucket = self.bucket(slot.index);
         let age = self.age;
         let mut new = entry;
-        let mut held = None;
-        for way in 0..WAYS {
-            if let Some(data) = read(bucket, way, slot.check) {
-                held = Some((way, data));
-                break;
-            }
-        }
-        let way = if let Some((way, data)) = held {
+        let way = if let Some((way, data)) = find(bucket, slot.check) {
             let old = unpack(data);
             if old.depth == new.depth && old.complete == new.complete {
                 new.lower = new.lower.max(old.lower);
