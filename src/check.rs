@@ -173,6 +173,14 @@ impl<G: Identity> Game for Checked<'_, G> {
     fn bounds(&mut self, alpha: Score, beta: Score) -> Result<Option<(Score, Score)>, Error> {
         self.game.bounds(alpha, beta)
     }
+    fn bounds_to_depth(
+        &mut self,
+        depth: u16,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Option<(Score, Score)>, Error> {
+        self.game.bounds_to_depth(depth, alpha, beta)
+    }
     fn solve(&mut self, alpha: Score, beta: Score) -> Result<Option<Solved>, Error> {
         self.game.solve(alpha, beta)
     }

@@ -236,6 +236,27 @@ pub trait Game {
         Ok(None)
     }
 
+    /// Bounds on the value of a search to `depth` plies, at least 1, that hold without search: what
+    /// [`Game::bounds`] is in searches to the end of the game. `None` where the game knows nothing.
+    ///
+    /// The value is that of plain minimax: the score of an end reached within `depth` plies, and
+    /// [`Game::evaluate`] of a position after that many. So an end further away must not count. A
+    /// search with quiescence does not ask.
+    ///
+    /// # Errors
+    ///
+    /// An error of the host.
+    #[inline]
+    fn bounds_to_depth(
+        &mut self,
+        depth: u16,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Option<(Score, Score)>, Error> {
+        let _ = (depth, alpha, beta);
+        Ok(None)
+    }
+
     /// Solves the position at once where the game has code for it that beats a search (the last
     /// few empty squares of Othello, say); `None` elsewhere.
     ///
@@ -431,6 +452,15 @@ impl<T: Game + ?Sized> Game for &mut T {
     #[inline]
     fn bounds(&mut self, alpha: Score, beta: Score) -> Result<Option<(Score, Score)>, Error> {
         (**self).bounds(alpha, beta)
+    }
+    #[inline]
+    fn bounds_to_depth(
+        &mut self,
+        depth: u16,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Option<(Score, Score)>, Error> {
+        (**self).bounds_to_depth(depth, alpha, beta)
     }
     #[inline]
     fn solve(&mut self, alpha: Score, beta: Score) -> Result<Option<Solved>, Error> {

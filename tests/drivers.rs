@@ -4,7 +4,10 @@
 
 #[path = "common/search.rs"]
 mod common;
+#[path = "common/connect_four.rs"]
+mod connect_four;
 
+use connect_four::ConnectFour;
 use yomikiri::Step;
 use yomikiri::alphabeta::{
     AlphaBeta, Config, Driver, Limits, OrderingSwitches, Size, Stop, UNLIMITED, memory_bytes,
@@ -229,6 +232,70 @@ fn moves_that_win_at_once_change_no_value_and_save_nodes() {
         }
     }
     assert!(seeing_nodes * 20 < blind_nodes * 19, "{seeing_nodes} of {blind_nodes}");
+}
+
+/// Connect Four that says nothing before the end.
+#[derive(Clone)]
+struct Silent(ConnectFour);
+
+impl Game for Silent {
+    fn moves(&mut self, out: &mut Moves<'_>) -> Result<(), Error> {
+        self.0.moves(out)
+    }
+    fn play(&mut self, m: Move) -> Result<(), Error> {
+        self.0.play(m)
+    }
+    fn undo(&mut self, m: Move) -> Result<(), Error> {
+        self.0.undo(m)
+    }
+    fn key(&mut self) -> Key {
+        self.0.key()
+    }
+    fn side(&mut self) -> Side {
+        self.0.side()
+    }
+    fn outcome(&mut self) -> Result<Option<Score>, Error> {
+        self.0.outcome()
+    }
+}
+
+#[test]
+fn bounds_on_the_value_to_a_depth_change_no_value_and_save_nodes() {
+    let size = Size::new(8, 8);
+    let mut dice = Dice(23);
+    let (mut silent_nodes, mut telling_nodes) = (0, 0);
+    let mut seen = [0; 3];
+    for number in 0..3000 {
+        let mut game = ConnectFour::default();
+        for _ in 0..dice.below(42) {
+            let moves = common::moves(&mut game);
+            if moves.is_empty() || game.outcome().unwrap().is_some() {
+                break;
+            }
+            game.play(moves[dice.below(moves.len() as u32) as usize]).unwrap();
+        }
+        if game.outcome().unwrap().is_none() {
+            for depth in [1, 2] {
+                let value = common::minimax(&mut game, depth);
+                let bounds = game.bounds_to_depth(depth as u16, -1, 1).unwrap();
+                assert_eq!(bounds, Some((value, value)), "{game:?} {depth}");
+                seen[(value + 1) as usize] += 1;
+            }
+            assert_eq!(game.bounds_to_depth(3, -1, 1), Ok(None));
+        }
+        let depth = dice.below(6);
+        let value = common::minimax(&mut game, depth);
+        let driver = DRIVERS[number % 8];
+        let config = random_config(&mut dice, driver);
+        let limits = Limits::depth(depth as u16);
+        let silent = common::search(Silent(game), (), config, size, 1024, limits);
+        let telling = common::search(game, (), config, size, 1024, limits);
+        assert_eq!((silent.score, telling.score), (value, value), "{game:?} {depth} {config:?}");
+        silent_nodes += silent.nodes;
+        telling_nodes += telling.nodes;
+    }
+    assert!(seen.into_iter().all(|count| count > 50), "{seen:?}");
+    assert!(telling_nodes * 3 < silent_nodes, "{telling_nodes} of {silent_nodes}");
 }
 
 #[test]

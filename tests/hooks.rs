@@ -110,6 +110,14 @@ impl Game for Talking {
     fn bounds(&mut self, alpha: Score, beta: Score) -> Result<Option<(Score, Score)>, Error> {
         Ok(Some((alpha - 1, beta + 2)))
     }
+    fn bounds_to_depth(
+        &mut self,
+        depth: u16,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Option<(Score, Score)>, Error> {
+        Ok(Some((alpha - Score::from(depth), beta + 1)))
+    }
     fn solve(&mut self, alpha: Score, beta: Score) -> Result<Option<Solved>, Error> {
         Ok(Some(Solved { score: 3 * alpha + beta, nodes: self.0.number }))
     }
@@ -192,6 +200,7 @@ fn answers<G: Game>(mut game: G) -> Vec<String> {
         game.initial_numbers(Move(2)),
         game.evaluate(),
         game.bounds(3, 5),
+        game.bounds_to_depth(7, 3, 5),
         game.solve(3, 5),
         game.plies_to_end(),
         game.is_staged(),
@@ -242,6 +251,7 @@ fn a_game_of_six_functions_has_the_answers_that_are_right_for_every_game() {
         "game.initial_numbers(Move(2)) = (1, 1)",
         "game.evaluate() = Ok(0)",
         "game.bounds(3, 5) = Ok(None)",
+        "game.bounds_to_depth(7, 3, 5) = Ok(None)",
         "game.solve(3, 5) = Ok(None)",
         "game.plies_to_end() = None",
         "game.is_staged() = true",

@@ -229,16 +229,27 @@ impl<G: Game, O: Observer> AlphaBeta<'_, G, O> {
             node.best = score;
             return Ok(Answer::No);
         }
-        if FULL && call.depth == UNLIMITED {
-            if node.ply > 0
-                && let Some((lower, upper)) = self.game.bounds(call.alpha, call.beta)?
-            {
-                let holds_low = lower >= call.beta || lower == upper;
-                if holds_low || upper <= call.alpha {
-                    *node.reply = Reply::bound(if holds_low { lower } else { upper });
-                    return Ok(self.leaf(node, Cause::Bounds));
-                }
+        // The root is searched. Bounds on evaluations do not hold for quiescence searches.
+        let bounds = if !FULL || node.ply == 0 {
+            None
+        } else if call.depth == UNLIMITED {
+            self.game.bounds(call.alpha, call.beta)?
+        } else if self.config.quiescence == 0 || call.presearch {
+            self.game.bounds_to_depth(call.depth, call.alpha, call.beta)?
+        } else {
+            None
+        };
+        if let Some((lower, upper)) = bounds {
+            let holds_low = lower >= call.beta || lower == upper;
+            if holds_low || upper <= call.alpha {
+                let score = if holds_low { lower } else { upper };
+                // To a depth, nobody knows whether every line came to an end.
+                let complete = call.depth == UNLIMITED;
+                *node.reply = Reply { complete, ..Reply::bound(score) };
+                return Ok(self.leaf(node, Cause::Bounds));
             }
+        }
+        if FULL && call.depth == UNLIMITED {
             node.remaining = match self.game.plies_to_end() {
                 Some(plies) => plies.min(u32::from(UNLIMITED)) as u16,
                 None => UNLIMITED,

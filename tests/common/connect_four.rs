@@ -91,6 +91,18 @@ impl ConnectFour {
         self.wins() != 0
     }
 
+    /// Whether the side to move, without a win of its own, loses whatever it does: the opponent has
+    /// two squares to win on at once, or every disc that stops the win, if there is one, lets it
+    /// win on the square above.
+    #[inline(always)]
+    pub fn loses_next(&self) -> bool {
+        let open = (self.all + BOTTOM) & BOARD;
+        let theirs = threats(self.last, self.all);
+        let now = theirs & open;
+        let answers = if now == 0 { open } else { now };
+        open != 0 && (now & now.wrapping_sub(1) != 0 || answers & !(theirs >> 1) == 0)
+    }
+
     #[inline(always)]
     pub fn is_full(&self) -> bool {
         self.all == BOARD
@@ -149,6 +161,27 @@ impl Game for ConnectFour {
         } else {
             None
         })
+    }
+
+    /// The last two plies: a win in one, or a loss that no disc stops, or neither.
+    #[inline]
+    fn bounds_to_depth(
+        &mut self,
+        depth: u16,
+        _: Score,
+        _: Score,
+    ) -> Result<Option<(Score, Score)>, Error> {
+        if depth > 2 {
+            return Ok(None);
+        }
+        let score = if self.wins() != 0 {
+            1
+        } else if depth == 2 && self.loses_next() {
+            -1
+        } else {
+            0
+        };
+        Ok(Some((score, score)))
     }
 
     #[inline]
