@@ -129,6 +129,13 @@ fn seal(check: u64, data: [u32; 3]) -> [u32; 2] {
     [check as u32, (check >> 32) as u32 ^ best.rotate_left(7) ^ lower ^ upper.rotate_left(23)]
 }
 
+/// The entries of a bucket. All at once: going through a slice of words, the compiler would divide by
+/// the words of an entry, for which small processors have no instruction.
+#[inline(always)]
+fn entries_of(bucket: &[AtomicU32]) -> [Option<&[AtomicU32; ENTRY_WORDS]>; WAYS] {
+    [words_at(bucket, 0), words_at(bucket, 1), words_at(bucket, 2)]
+}
+
 /// The words of one entry of a bucket.
 #[inline(always)]
 fn words_at(bucket: &[AtomicU32], way: usize) -> Option<&[AtomicU32; ENTRY_WORDS]> {
@@ -139,8 +146,8 @@ fn words_at(bucket: &[AtomicU32], way: usize) -> Option<&[AtomicU32; ENTRY_WORDS
 #[cfg_attr(not(feature = "compact"), inline(always))]
 #[cfg_attr(feature = "compact", inline(never))]
 fn find(bucket: &[AtomicU32], check: u64) -> Option<(usize, [u32; 3])> {
-    for way in 0..WAYS {
-        let [low, high, best, lower, upper] = words_at(bucket, way)?;
+    for (way, entry) in entries_of(bucket).into_iter().enumerate() {
+        let [low, high, best, lower, upper] = entry?;
         if low.load(Ordering::Relaxed) != check as u32 {
             continue;
         }
@@ -347,10 +354,8 @@ impl<'m> Table<'m> {
         let last = usize::from(bucket.len() >= 2 * ENTRY_WORDS)
             + usize::from(bucket.len() >= 3 * ENTRY_WORDS);
         let mut least = cost;
-        for way in (0..WAYS).take(last + 1) {
-            let Some([.., upper]) = words_at(bucket, way) else {
-                break;
-            };
+        for (way, entry) in entries_of(bucket).into_iter().enumerate() {
+            let Some([.., upper]) = entry else { break };
             let held = upper.load(Ordering::Relaxed);
             if held >> (SCORE_BITS + 5) & AGE_MASK != self.age {
                 return way;

@@ -270,7 +270,7 @@ const FLASH: [(&str, &str, u64); 7] = [
     ("minimal", "alpha-beta, host game", 10 * 1024),
     ("minimal", "Dobutsu shogi with both", 24 * 1024),
     ("compact", "df-pn, host game", 9_800),
-    ("compact", "alpha-beta, host game", 14_900),
+    ("compact", "alpha-beta, host game", 15_000),
     ("compact", "Dobutsu shogi with both", 30_300),
     ("compact", "shogi, mate solver", 45_100),
 ];
