@@ -6,12 +6,16 @@
 #[cfg(any(test, all(target_pointer_width = "64", not(feature = "words27"))))]
 mod groups;
 #[cfg(any(test, all(target_pointer_width = "64", not(feature = "words27"))))]
+mod part_wide;
+#[cfg(any(test, all(target_pointer_width = "64", not(feature = "words27"))))]
 mod set81_wide;
 #[cfg(any(test, not(target_pointer_width = "64"), feature = "words27"))]
 mod set81_words;
 
 #[cfg(all(target_pointer_width = "64", not(feature = "words27")))]
-pub use set81_wide::{PackedSets, Part, Set81, Squares, Tally};
+pub use part_wide::Part;
+#[cfg(all(target_pointer_width = "64", not(feature = "words27")))]
+pub use set81_wide::{PackedSets, Set81, Squares, Tally};
 #[cfg(any(not(target_pointer_width = "64"), feature = "words27"))]
 pub use set81_words::{PackedSets, Part, Set81, Squares, Tally};
 

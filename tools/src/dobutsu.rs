@@ -5,6 +5,7 @@ mod check_state;
 mod measure;
 mod player;
 mod reach;
+mod round;
 mod stats;
 mod tables;
 mod verify;
