@@ -211,8 +211,8 @@ fn find<S: Store + ?Sized>(store: &mut S, board: Board) -> Result<Value, Error> 
         let value = Value::from_successors([value]).unwrap_or(Value::Drawn);
         best = Some(best.map_or(value, |best| best.better(value)));
     };
-    // First all numbers, so that slow memory answers many questions at a time. A move that leaves
-    // the lion to be captured is no better than those that allow a try.
+    // First all numbers, so that slow memory answers many questions at a time. Moves that
+    // leave the lion to be captured lose in two plies, so none is better than a safe one.
     let mut numbers = [0; MAX_MOVES];
     let mut waiting = 0usize;
     let mut unknown = false;
