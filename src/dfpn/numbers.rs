@@ -46,9 +46,14 @@ pub(super) struct Summary {
     greatest: ProofNumber,
 }
 
+/// Fewer children than these count nothing while they wait.
+const FEWEST_WAITING: u32 = 3;
+
 impl Summary {
     /// The children's numbers taken together. Children that wait count as little as a few leaves:
-    /// most fall like the one they wait for.
+    /// most fall like the one they wait for. Where they are few, or wait for the only child that is
+    /// open, they count nothing: a line with such a node every thirty plies, as in Microcosmos,
+    /// would look the worse the longer it gets, and every other check would be searched as far.
     ///
     /// Small numbers are equal all the time. The attacker then tries the check that is refuted the
     /// soonest, and the defender the reply that is the hardest to prove: both tell soonest whether
@@ -87,7 +92,10 @@ impl Summary {
             Aggregate::Greatest => plus(greatest as Sum, open.saturating_sub(1)),
         };
         if policy.delays && waiting != 0 {
-            secondary = plus(secondary, (waiting / 8).max(1));
+            let counts = waiting >= FEWEST_WAITING && open >= 2;
+            let more = if counts { (waiting / 8).max(1) } else { 0 };
+            // Nothing is won while a child waits.
+            secondary = plus(secondary, more).max(1);
         }
         Self { best, primary, second, secondary, greatest }
     }
@@ -227,11 +235,16 @@ mod tests {
     }
 
     #[test]
-    fn children_that_wait_count_like_a_few_leaves() {
-        let mut values = values(false);
-        values.extend([Value::default().delayed(true); 20]);
-        let value = Summary::of(&values, false, policy(Aggregate::Sum)).value(false);
-        assert_eq!((value.proof, value.disproof), (7 + 2, 3));
+    fn children_that_wait_count_like_a_few_leaves_beside_several_open_ones() {
+        let proof = |open: &[Value], waiting: usize| {
+            let mut values = open.to_vec();
+            values.extend(std::iter::repeat_n(Value::default().delayed(true), waiting));
+            Summary::of(&values, false, policy(Aggregate::Sum)).value(false).proof
+        };
+        let values = values(false);
+        assert_eq!([0, 2, 3, 15, 20].map(|waiting| proof(&values, waiting)), [7, 7, 8, 8, 9]);
+        let one = &values[..1];
+        assert_eq!([0, 3, 20].map(|waiting| proof(one, waiting)), [4, 4, 4]);
     }
 
     #[test]
