@@ -212,7 +212,11 @@ pub(super) unsafe fn share_table<G: Host>(
     if !keeps_facts || !call.search().game().keeps_facts() {
         return Err(Error::Unsupported);
     }
-    call.search().set_table(table)
+    call.search().set_table(table)?;
+    // Boards have no threads.
+    #[cfg(not(feature = "compact"))]
+    table.set_shared(true);
+    Ok(())
 }
 
 /// Forgets what the table knows.

@@ -106,7 +106,7 @@ pub(super) struct Engine<'m> {
     /// Frames below this index do not count for repetitions.
     floor: u16,
     /// Frames below this index belong to whoever asked for the search.
-    base: usize,
+    pub base: usize,
     /// Nodes searched since the start.
     pub nodes: u64,
     /// XORed into every key, so that facts about one attacker are not found by the other.
@@ -252,6 +252,8 @@ impl<'m> Engine<'m> {
         control: &Control,
         budget: &mut u64,
     ) -> Result<Run, Error> {
+        #[cfg(not(feature = "compact"))]
+        let shared = table.is_shared();
         loop {
             let decided = match self.state {
                 State::Idle => return Err(Error::State),
@@ -274,7 +276,14 @@ impl<'m> Engine<'m> {
                         Glance::Nothing => self.expand(game, table)?.is_yes(),
                     }
                 }
-                State::Choose => self.choose(game)?.is_yes(),
+                State::Choose => {
+                    let decided = self.choose(game)?.is_yes();
+                    #[cfg(not(feature = "compact"))]
+                    if shared && !decided {
+                        self.mark(game, table);
+                    }
+                    decided
+                }
             };
             if decided {
                 if self.leave(game, table)?.is_yes() {
@@ -654,6 +663,8 @@ impl<'m> Engine<'m> {
             bounds.1 = value.length();
             key.resource = value.resource;
         } else {
+            #[cfg(not(feature = "compact"))]
+            self.unmark(table, self.stack.depth() - 1);
             return;
         }
         table.store_bounds(key, bounds, numbers, nodes);

@@ -12,6 +12,8 @@
 //!
 //! [`Game::outcome`]: crate::game::Game::outcome
 
+#[cfg(not(feature = "compact"))]
+mod busy;
 mod engine;
 mod line;
 mod node;

@@ -106,6 +106,9 @@ impl Value {
 pub(super) struct Frame {
     /// Whether the attacker is to move.
     pub attacker_moves: bool,
+    /// Whether the table tells other searches that this one is busy here.
+    #[cfg(not(feature = "compact"))]
+    pub is_marked: bool,
     /// Plies within which the attacker must win from here.
     pub remaining: u16,
     /// The next frame in the chain of frames with the same path slot.

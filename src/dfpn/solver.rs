@@ -307,6 +307,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
         self.task = Task::None;
         self.survey.end();
         let lent = core::mem::take(&mut self.lent);
+        #[cfg(not(feature = "compact"))]
+        self.engine.unmark_all(&self.table);
         let result = if lent { Ok(()) } else { self.engine.take_back(&mut self.game, 0) };
         self.engine.clear();
         if result.is_err() {
@@ -473,6 +475,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
                 // Memory that is too small leaves the game in order: it goes back to where the
                 // search began. After any other error it may be anywhere, and nothing is undone.
                 if error == Error::TooManyMoves {
+                    #[cfg(not(feature = "compact"))]
+                    self.engine.unmark_all(&self.table);
                     let _ = self.engine.take_back(&mut self.game, 0);
                 }
                 self.engine.clear();

@@ -315,6 +315,8 @@ impl<G: Game> Dfpn<'_, G> {
             Run::Budget if self.survey.nodes_left > 0 => return Ok(Some(SurveyStep::More)),
             Run::Budget => {
                 // What was found before the limit is kept.
+                #[cfg(not(feature = "compact"))]
+                engine.unmark_all(table);
                 engine.take_back(game, usize::from(self.survey.ply) + 2)?;
                 engine.pop();
                 return self.read_or_tell();

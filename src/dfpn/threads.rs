@@ -1,9 +1,9 @@
 //! Several searches of one problem in threads, over one shared table.
 //!
-//! What one search finds the others meet in the table, so they split the work without knowing of
-//! each other. Their seeds differ, so that they take different ways (the idea of randomised
-//! parallel proof-number search; Saito, Winands and van den Herik 2010). The first to finish
-//! cancels the others.
+//! What one search finds the others meet in the table. Each marks there what it is busy with, so that
+//! the others take other ways; and their seeds differ, since two that are equal would stay side by
+//! side (the idea of randomised parallel proof-number search; Saito, Winands and van den Herik 2010).
+//! The first to finish cancels the others.
 
 use std::sync::OnceLock;
 
@@ -36,6 +36,11 @@ pub fn solve_in_threads<G: Game + Send>(
     for (seed, solver) in (limits.seed..).zip(solvers.iter_mut()) {
         solver.start(Limits { seed, ..limits })?;
     }
+    let tables: Vec<_> = solvers.iter().map(|solver| solver.table()).collect();
+    let shared: Vec<_> = tables.iter().map(|table| table.is_shared()).collect();
+    if tables.len() > 1 {
+        tables.iter().for_each(|table| table.set_shared(true));
+    }
     let finished = OnceLock::new();
     let results: Vec<Result<(), Error>> = std::thread::scope(|scope| {
         let (finished, wanted) = (&finished, &wanted);
@@ -64,6 +69,7 @@ pub fn solve_in_threads<G: Game + Send>(
             .collect();
         threads.into_iter().map(|thread| thread.join().unwrap_or(Err(Error::State))).collect()
     });
+    tables.iter().zip(shared).for_each(|(table, shared)| table.set_shared(shared));
     results.into_iter().collect::<Result<(), Error>>()?;
     let first = finished.get().copied().unwrap_or(0);
     for (index, solver) in solvers.iter_mut().enumerate() {

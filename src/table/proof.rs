@@ -59,6 +59,8 @@ const AGE: usize = 1;
 /// The low byte of the last word of entries of the present epoch: 1 to 255, never 0, which empty
 /// memory holds.
 const MARK: usize = 2;
+/// Not 0 where several searches use the table at the same time.
+const SHARED: usize = 3;
 /// The first epoch: 0 would make an all-zero entry pass for key 0.
 const FIRST_EPOCH: u32 = 1;
 const FIRST_MARK: u32 = 2;
@@ -205,6 +207,20 @@ impl<'m> ProofTable<'m> {
     /// overwritten. They stay valid.
     pub fn grow_older(&self) {
         store(self.header, AGE, load(self.header, AGE).wrapping_add(1));
+    }
+
+    /// Tells the searches that use the table, now and from their next steps on, whether others use it
+    /// at the same time. Those of [`Dfpn`](crate::dfpn::Dfpn) then store in it which nodes they are
+    /// busy with, so that the others take other ways; their answers are as good. A new table is not
+    /// shared.
+    pub fn set_shared(&self, shared: bool) {
+        store(self.header, SHARED, u32::from(shared));
+    }
+
+    /// Whether several searches use the table at the same time; see [`ProofTable::set_shared`].
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        load(self.header, SHARED) != 0
     }
 
     /// The share of entries in use, in thousandths, estimated from the first thousand.

@@ -1,0 +1,72 @@
+//! Marks that keep searches with one table out of each other's way.
+//!
+//! A search that descends from a node stores in the node's entry the numbers that the node will have
+//! when the search leaves it, if all goes as it mostly does: those of its thresholds. Another search
+//! that comes by then finds the node as dear as it is about to become, and takes the next best. The
+//! numbers that were found take the place of the mark when the node is left. The idea is that of
+//! virtual proof numbers (Kaneko, "Parallel depth first proof number search", 2010); no field and no
+//! count of searches is needed here, as numbers in the table are estimates anyway.
+//!
+//! Only the number that the parent chooses by is raised. The other one counts in a total: raised to
+//! its threshold it would turn the next search away from the parent at once.
+
+use crate::game::{Game, Key};
+use crate::score::{INFINITE, ProofNumber};
+use crate::table::proof::{Facts, ProofTable};
+
+use super::engine::Engine;
+
+impl Engine<'_> {
+    /// Marks the frame below the top one in the table, where that was not done yet. The base of the
+    /// search is not marked: nobody chooses it.
+    #[inline(never)]
+    pub fn mark<G: Game>(&mut self, game: &G, table: &ProofTable<'_>) {
+        let Some(index) = self.stack.depth().checked_sub(2).filter(|&index| index > self.base)
+        else {
+            return;
+        };
+        let Some(&frame) = self.stack.frame(index).filter(|frame| !frame.is_marked) else { return };
+        let Some(parent) = self.stack.frame(index - 1) else { return };
+        let value = self.estimate(game, &frame);
+        let (mut proof, mut disproof) = (value.proof, value.disproof);
+        let (number, threshold) = if parent.attacker_moves {
+            (&mut proof, frame.proof_threshold)
+        } else {
+            (&mut disproof, frame.disproof_threshold)
+        };
+        // Without a threshold the parent has no other choice, and neither has another search.
+        if threshold >= INFINITE || threshold <= *number {
+            return;
+        }
+        *number = threshold;
+        if let Some(frame) = self.stack.frame_mut(index) {
+            frame.is_marked = true;
+        }
+        store(table, frame.key, (proof, disproof));
+    }
+
+    /// Gives a marked frame the numbers back that it had before it was entered: for one that is left
+    /// without a result for the table.
+    pub fn unmark(&self, table: &ProofTable<'_>, index: usize) {
+        let Some(frame) = self.stack.frame(index).filter(|frame| frame.is_marked) else { return };
+        let Some(parent) = index.checked_sub(1).and_then(|index| self.stack.frame(index)) else {
+            return;
+        };
+        // The parent keeps the value that it chose the child by.
+        if let Some(value) = self.stack.values(parent.children).get(parent.current as usize) {
+            store(table, frame.key, (value.proof, value.disproof));
+        }
+    }
+
+    /// The same for all frames of the stack, before it is cleared.
+    pub fn unmark_all(&self, table: &ProofTable<'_>) {
+        for index in 0..self.stack.depth() {
+            self.unmark(table, index);
+        }
+    }
+}
+
+/// Replaces the numbers of an entry; what it knows for certain stays.
+fn store(table: &ProofTable<'_>, key: Key, numbers: (ProofNumber, ProofNumber)) {
+    table.store(key, Facts { numbers: Some(numbers), ..Facts::UNKNOWN }, 1);
+}
