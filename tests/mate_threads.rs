@@ -3,7 +3,10 @@
 
 use std::time::Instant;
 
-use yomikiri::dfpn::{Config, Dfpn, Limits, Mode, Outcome, Trust, Verification, solve_in_threads};
+use yomikiri::Step;
+use yomikiri::dfpn::{
+    Config, Dfpn, Limits, Mode, Outcome, Report, Trust, Verification, solve_in_threads,
+};
 use yomikiri::games::shogi::Position;
 use yomikiri::games::shogi::mate::MateProblem;
 use yomikiri::mem::Memory;
@@ -61,6 +64,7 @@ fn threads_find_the_same_lengths_and_verdicts() {
     }
     let none = "7l1/5n1k1/5R2P/6sK1/7L1/9/9/9/9 b r2b4g3s3n2l17p 1";
     assert_eq!(solve(none, 3, table, limits).0, Outcome::Disproven);
+    assert!(!table.is_shared());
 }
 
 #[test]
@@ -78,6 +82,90 @@ fn a_seed_changes_the_way_and_not_the_answer() {
     counts.sort_unstable();
     counts.dedup();
     assert!(counts.len() > 2, "{counts:?}");
+}
+
+/// Two searches with seeds 0 and 1 over one table, which take turns of so many nodes until one has
+/// the answer: threads whose timing is known. Returns its report, after verification, and the nodes
+/// of both.
+fn take_turns(sfen: &str, turns: [u64; 2], table: ProofTable<'_>, mode: Mode) -> (Report, u64) {
+    let position = Position::from_sfen(sfen).unwrap();
+    let attacker = position.side();
+    let mut blocks = [(); 2].map(|()| vec![0; CONFIG.bytes().unwrap() / 8]);
+    table.clear();
+    let mut seed = 0;
+    let mut solvers = blocks.each_mut().map(|block| {
+        let problem = MateProblem::new(position.clone(), attacker).unwrap();
+        let mut solver = Dfpn::new(problem, CONFIG, Memory::new(block)).unwrap();
+        solver.set_table(table).unwrap();
+        solver.start(Limits { mode, seed, ..Limits::default() }).unwrap();
+        seed += 1;
+        solver
+    });
+    let first = 'found: loop {
+        for (index, solver) in solvers.iter_mut().enumerate() {
+            if solver.step(turns[index]).unwrap() == Step::Done {
+                break 'found index;
+            }
+        }
+    };
+    let nodes = solvers.iter().map(|solver| solver.report().nodes).sum();
+    solvers[1 - first].reset().unwrap();
+    // What the one that was given up leaves behind hinders nobody.
+    solvers[first].start_verification(Trust::Keys, 0).unwrap();
+    solvers[first].solve().unwrap();
+    (solvers[first].report(), nodes)
+}
+
+#[test]
+fn answers_do_not_depend_on_who_comes_when() {
+    let mut memory = vec![0; (1 << 20) / 8];
+    let table = ProofTable::format(Memory::new(&mut memory));
+    table.set_shared(true);
+    let rows = include_str!("data/tsume/short.tsv").lines().filter(|line| !line.starts_with('#'));
+    for row in rows.rev().step_by(12) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        for turns in [[1, 1], [1, 7], [30, 1], [1000, 999]] {
+            let (report, _) = take_turns(fields[2], turns, table, Mode::Shortest);
+            assert_eq!(report.length.to_string(), fields[1], "{row} {turns:?}");
+            assert!(report.exact && report.verification == Verification::Passed, "{row}");
+        }
+    }
+    let none = "7l1/5n1k1/5R2P/6sK1/7L1/9/9/9/9 b r2b4g3s3n2l17p 1";
+    for turns in [[1, 1], [1, 7], [30, 1], [1000, 999]] {
+        let (report, _) = take_turns(none, turns, table, Mode::First);
+        assert_eq!(report.outcome, Outcome::Disproven);
+        assert_eq!(report.verification, Verification::Passed);
+    }
+}
+
+#[test]
+fn searches_that_mark_what_they_are_busy_with_need_fewer_nodes() {
+    let mut memory = vec![0; (64 << 20) / 8];
+    let table = ProofTable::format(Memory::new(&mut memory));
+    let names = ["muso002", "muso007", "muso010", "muso016", "zuko004", "zuko017"];
+    let problems = || {
+        let rows = include_str!("data/tsume/classic.tsv").lines();
+        rows.filter(|row| names.contains(&row.split('\t').next().unwrap()))
+    };
+    assert_eq!(problems().count(), names.len());
+    let nodes = |shared| {
+        table.set_shared(shared);
+        problems()
+            .map(|row| {
+                let sfen = row.split('\t').nth(2).unwrap();
+                let (report, nodes) = take_turns(sfen, [1, 1], table, Mode::First);
+                assert_eq!(report.outcome, Outcome::Proven);
+                assert_eq!(report.verification, Verification::Passed);
+                nodes
+            })
+            .collect::<Vec<u64>>()
+    };
+    let (marked, unmarked) = (nodes(true), nodes(false));
+    let total = |nodes: &[u64]| nodes.iter().sum::<u64>();
+    assert!(
+        total(&marked) * 4 < total(&unmarked) * 3,
+        "{marked:?} with marks, {unmarked:?} without"
+    );
 }
 
 /// Prints how much faster threads are:

@@ -70,3 +70,82 @@ impl Engine<'_> {
 fn store(table: &ProofTable<'_>, key: Key, numbers: (ProofNumber, ProofNumber)) {
     table.store(key, Facts { numbers: Some(numbers), ..Facts::UNKNOWN }, 1);
 }
+
+#[cfg(all(test, feature = "shogi"))]
+mod tests {
+    use super::*;
+    use crate::dfpn::{Config, Dfpn, Limits};
+    use crate::games::shogi::Position;
+    use crate::games::shogi::mate::MateProblem;
+    use crate::mem::Memory;
+
+    /// What was seen of a marked frame.
+    struct Marked {
+        key: Key,
+        threshold: ProofNumber,
+        attacker_chose: bool,
+        before: (ProofNumber, ProofNumber),
+    }
+
+    fn marked(engine: &Engine<'_>) -> Vec<Marked> {
+        let frames = (1..engine.stack.depth()).filter_map(|index| {
+            let (parent, frame) = (engine.stack.frame(index - 1)?, engine.stack.frame(index)?);
+            let value = engine.stack.values(parent.children)[parent.current as usize];
+            let (p, d) = (frame.proof_threshold, frame.disproof_threshold);
+            frame.is_marked.then_some(Marked {
+                key: frame.key,
+                threshold: if parent.attacker_moves { p } else { d },
+                attacker_chose: parent.attacker_moves,
+                before: (value.proof, value.disproof),
+            })
+        });
+        frames.collect()
+    }
+
+    #[test]
+    fn nodes_on_the_path_look_as_dear_as_they_may_become_until_the_search_is_given_up() {
+        let config = Config { plies: 200, moves: 20_000 };
+        let mut path = vec![0; config.bytes().unwrap() / 8];
+        let mut memory = vec![0; (16 << 20) / 8];
+        let table = ProofTable::format(Memory::new(&mut memory));
+        let numbers = |key| {
+            let equal = |a, b| {
+                if a == b {
+                    crate::game::Dominance::Equal
+                } else {
+                    crate::game::Dominance::Unrelated
+                }
+            };
+            table.probe(key, equal).numbers
+        };
+        // Shogi Zuko 4.
+        let sfen = "6S+Pl/5s3/4L2l1/5gkBr/4pn3/5Gp2/9/6N2/7+R+n b BN2g2sl15p 1";
+        let position = Position::from_sfen(sfen).unwrap();
+        let side = position.side();
+        let problem = MateProblem::new(position, side).unwrap();
+        let mut solver = Dfpn::new(problem, config, Memory::new(&mut path)).unwrap();
+        solver.set_table(table).unwrap();
+        for shared in [true, false] {
+            table.set_shared(shared);
+            table.clear();
+            solver.start(Limits::default()).unwrap();
+            let mut seen = 0;
+            for _ in 0..40 {
+                solver.step(500).unwrap();
+                for frame in marked(&solver.engine) {
+                    let (proof, disproof) = numbers(frame.key).unwrap();
+                    let raised = if frame.attacker_chose { proof } else { disproof };
+                    assert_eq!(raised, frame.threshold);
+                    seen += 1;
+                }
+            }
+            assert_eq!(seen > 100, shared, "{seen}");
+            let path = marked(&solver.engine);
+            assert_eq!(path.is_empty(), !shared);
+            solver.reset().unwrap();
+            for frame in path {
+                assert_eq!(numbers(frame.key), Some(frame.before));
+            }
+        }
+    }
+}
