@@ -1745,7 +1745,9 @@ yomi_status yomi_dfpn_set_table(struct yomi_dfpn *dfpn, void *memory, size_t len
 /**
  * Gives "dfpn" the table of "owner", with all that it knows. Both must search the same game with
  * keys of the same meaning. Searches that share a table may run in different threads; what one of
- * them then finds in it depends on the other, so that node counts can differ from run to run. The
+ * them then finds in it depends on the other, so that node counts can differ from run to run. From
+ * then on each also marks in the table what it is busy with, so that the others take other ways: a
+ * search alone in a table that is or was shared takes other nodes than in one of its own. The
  * memory of the table must stay until neither of them uses it any more; "owner" itself need not.
  *
  * YOMI_ERROR_STATE: a search of "dfpn" is under way, or "owner" is inside a call.
@@ -2157,6 +2159,7 @@ yomi_status yomi_tsume_set_table(struct yomi_tsume *tsume, void *memory, size_t 
  * Gives "tsume" the table of "owner", with all that it knows: both must have the same problem, set
  * before this call, since setting a problem empties the table. Searches that share a table may run
  * in different threads; lengths that are not exact and node counts can differ from run to run then.
+ * See yomi_dfpn_share_table.
  *
  * YOMI_ERROR_STATE: a search of "tsume" is under way, or "owner" is inside a call.
  */

@@ -119,6 +119,7 @@ pub unsafe extern "C" fn yomi_tsume_set_table(
 /// Gives "tsume" the table of "owner", with all that it knows: both must have the same problem, set
 /// before this call, since setting a problem empties the table. Searches that share a table may run
 /// in different threads; lengths that are not exact and node counts can differ from run to run then.
+/// See yomi_dfpn_share_table.
 ///
 /// YOMI_ERROR_STATE: a search of "tsume" is under way, or "owner" is inside a call.
 #[unsafe(no_mangle)]

@@ -232,7 +232,8 @@ impl<'m, G: Game> Dfpn<'m, G> {
     }
 
     /// Gives the solver a table. Tables may be shared: facts that one search finds are facts for
-    /// every search of the same game.
+    /// every search of the same game. Searches that run at the same time help each other more where
+    /// the table knows of it ([`ProofTable::set_shared`]).
     ///
     /// # Errors
     ///
