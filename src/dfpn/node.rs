@@ -117,6 +117,8 @@ pub(super) struct Frame {
     pub switches: u16,
     /// The verifier's: the lowest frame that what it has checked so far rests on.
     pub rests_on: u16,
+    /// The verifier's: plies of the longest line that it has checked so far.
+    pub checked: u16,
     /// The search of this node ends when its numbers reach these.
     pub proof_threshold: ProofNumber,
     pub disproof_threshold: ProofNumber,

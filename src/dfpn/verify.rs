@@ -21,7 +21,7 @@ use crate::table::proof::{Facts, NEVER, ProofTable};
 
 use super::Trust;
 use super::engine::{Engine, Run};
-use super::node::NO_FRAME;
+use super::node::{NO_FRAME, longer};
 
 /// Keeps what the verifier has checked apart from what the search believes.
 const SALT: u64 = 0x3c6e_f372_fe94_f82b;
@@ -103,7 +103,9 @@ impl Verifier {
             match held {
                 None => {}
                 Some(Held::No) => return Ok(Ok(false)),
-                Some(Held::Yes { rests_on }) if self.leave(game, engine, table, rests_on)? => {
+                Some(Held::Yes { rests_on, length })
+                    if self.leave(game, engine, table, rests_on, length)? =>
+                {
                     return Ok(Ok(true));
                 }
                 Some(Held::Yes { .. }) => {}
@@ -129,7 +131,7 @@ impl Verifier {
         if !self.win
             && let Some(index) = engine.repeated_below_top(game)
         {
-            return Ok(Some(Held::Yes { rests_on: index }));
+            return Ok(Some(Held::Yes { rests_on: index, length: 0 }));
         }
         if self.trust == Trust::Keys {
             let checked =
@@ -137,7 +139,7 @@ impl Verifier {
             let known =
                 if self.win { checked.upper <= frame.remaining } else { checked.lower == NEVER };
             if known {
-                return Ok(Some(Held::fact(true)));
+                return Ok(Some(Held::Yes { rests_on: NO_FRAME, length: checked.upper }));
             }
         }
         let mut moves = engine.stack.free_moves();
@@ -155,6 +157,7 @@ impl Verifier {
             top.children = children;
             top.current = 0;
             top.rests_on = NO_FRAME;
+            top.checked = 0;
         }
         if self.win == frame.attacker_moves {
             match engine.begin(game, Move::NONE, frame.remaining, !self.win) {
@@ -211,7 +214,7 @@ impl Verifier {
             return Err(Error::State);
         };
         let Some(&m) = engine.stack.moves(frame.children).get(frame.current as usize) else {
-            return Ok(Some(Held::Yes { rests_on: frame.rests_on }));
+            return Ok(Some(Held::Yes { rests_on: frame.rests_on, length: frame.checked }));
         };
         if let Some(top) = engine.stack.top_mut() {
             top.current += 1;
@@ -235,7 +238,8 @@ impl Verifier {
     }
 
     /// The claim holds for the frame on top: remembers that, and goes back to its parent. Returns
-    /// whether the frame was the root.
+    /// whether the frame was the root. What is remembered of a win is the `length` of the longest
+    /// line, not the plies that were left, so that it serves where fewer are left.
     #[cfg_attr(feature = "compact", inline(never))]
     fn leave<G: Game>(
         &mut self,
@@ -243,6 +247,7 @@ impl Verifier {
         engine: &mut Engine<'_>,
         table: &ProofTable<'_>,
         rests_on: u16,
+        length: u16,
     ) -> Result<bool, Error> {
         let index = engine.stack.depth().saturating_sub(1);
         let Some(&frame) = engine.stack.top() else {
@@ -252,7 +257,7 @@ impl Verifier {
         let rests_on = if usize::from(rests_on) >= index { NO_FRAME } else { rests_on };
         if self.trust == Trust::Keys && rests_on == NO_FRAME {
             let facts = if self.win {
-                Facts { upper: frame.remaining, ..Facts::UNKNOWN }
+                Facts { upper: length, ..Facts::UNKNOWN }
             } else {
                 Facts { lower: NEVER, ..Facts::UNKNOWN }
             };
@@ -262,8 +267,10 @@ impl Verifier {
             return Ok(true);
         }
         game.undo(frame.played)?;
+        let length = longer(length, game.plies(frame.played));
         if let Some(parent) = engine.stack.top_mut() {
             parent.rests_on = parent.rests_on.min(rests_on);
+            parent.checked = parent.checked.max(length);
         }
         self.state = State::Next;
         Ok(false)
@@ -273,15 +280,15 @@ impl Verifier {
 /// What a look at a position said of the claim.
 #[derive(Clone, Copy)]
 enum Held {
-    /// It holds, and rests on this frame of the path or on none.
-    Yes { rests_on: u16 },
+    /// It holds, and rests on this frame of the path or on none; a win takes at most so many plies.
+    Yes { rests_on: u16, length: u16 },
     /// It does not hold, or cannot be shown to.
     No,
 }
 
 impl Held {
     const fn fact(holds: bool) -> Self {
-        if holds { Self::Yes { rests_on: NO_FRAME } } else { Self::No }
+        if holds { Self::Yes { rests_on: NO_FRAME, length: 0 } } else { Self::No }
     }
 }
 
