@@ -248,6 +248,14 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_won_while_a_child_waits() {
+        for aggregate in [Aggregate::Sum, Aggregate::Greatest] {
+            let values = [Value::proven(1, 0), Value::default().delayed(true)];
+            assert!(!Summary::of(&values, false, policy(aggregate)).is_decided());
+        }
+    }
+
+    #[test]
     fn a_child_that_wins_decides_and_so_do_children_that_all_lose() {
         for attacker in [true, false] {
             let (won, lost) = (Value::proven(1, 0), Value::disproven(1, u16::MAX, 0));
