@@ -280,7 +280,7 @@ impl<'m> Engine<'m> {
                     let decided = self.choose(game)?.is_yes();
                     #[cfg(not(feature = "compact"))]
                     if shared && !decided {
-                        self.mark(game, table);
+                        self.mark(table);
                     }
                     decided
                 }
@@ -577,6 +577,11 @@ impl<'m> Engine<'m> {
         );
         if let Some(top) = self.stack.top_mut() {
             top.current = summary.best as u32;
+        }
+        // For the mark, if the table is shared.
+        #[cfg(not(feature = "compact"))]
+        {
+            self.value = value;
         }
         let remaining = frame.remaining.saturating_sub(game.plies(m));
         game.play(m)?;

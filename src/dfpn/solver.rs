@@ -5,6 +5,9 @@
 use core::mem::MaybeUninit;
 use core::mem::{align_of, size_of};
 
+#[cfg(target_pointer_width = "64")]
+use static_assertions::const_assert;
+
 use crate::budget::{Control, WATCHED};
 use crate::game::Game;
 use crate::mem::{ALIGN, Memory, Plan};
@@ -77,8 +80,10 @@ type RunVerification<G> = fn(&mut Dfpn<'_, G>, &mut u64) -> Result<Run, Error>;
 /// assert_eq!(solver.line()[0], Move(1));
 /// # Ok::<(), Error>(())
 /// ```
-// Small processors reach the first bytes with the shortest instructions.
-#[cfg_attr(feature = "compact", repr(C))]
+// In this order, small processors reach what they need most with the shortest instructions, and
+// solvers side by side in memory, each searching in a thread of its own, do not share the cache lines
+// that a search writes all the time: those of the engine and the game are far from the start.
+#[repr(C)]
 #[derive(Debug)]
 pub struct Dfpn<'m, G> {
     pub(super) control: &'m Control,
@@ -103,6 +108,10 @@ pub struct Dfpn<'m, G> {
     pub(super) engine: Engine<'m>,
     pub(super) game: G,
 }
+
+// The cache lines of the start, and those that processors fetch in pairs with them.
+#[cfg(target_pointer_width = "64")]
+const_assert!(core::mem::offset_of!(Dfpn<'static, ()>, table) >= 128);
 
 impl Config {
     /// The bytes of memory that a solver with this configuration takes, the table apart.
