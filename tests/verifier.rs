@@ -456,28 +456,34 @@ fn the_keys_of_the_built_in_games_have_no_collision_in_real_searches() {
     assert!(compared > 10_000, "{compared}");
 }
 
-/// Positions of Muso 10 are met again and again with fewer plies left. What is remembered of them is
-/// how long the win takes, not how many plies were left.
+/// Positions of Muso 10 are met again and again with fewer plies left: what is remembered of them is
+/// how long the win takes, not how many plies were left. And those of Muso 17 are met with more hands
+/// than the entries of one position hold.
 #[test]
 #[cfg(feature = "shogi")]
-fn what_was_checked_once_serves_wherever_enough_plies_are_left() {
+fn what_was_checked_once_need_not_be_checked_again() {
     use yomikiri::games::shogi::Position;
     use yomikiri::games::shogi::mate::MateProblem;
-    let row = include_str!("data/tsume/classic.tsv").lines().find(|row| row.starts_with("muso010"));
-    let position = Position::from_sfen(row.unwrap().split('\t').nth(2).unwrap()).unwrap();
-    let side = position.side();
     let config = Config { plies: 400, moves: 40_000 };
     let mut block = vec![0; config.bytes().unwrap() / 8];
     let mut memory = vec![0; (64 << 20) / 8];
-    let problem = MateProblem::new(position, side).unwrap();
-    let mut solver = Dfpn::new(problem, config, Memory::new(&mut block)).unwrap();
-    solver.set_table(ProofTable::format(Memory::new(&mut memory))).unwrap();
-    solver.start(Limits::default()).unwrap();
-    solver.solve().unwrap();
-    assert_eq!(solver.report().outcome, Outcome::Proven);
-    let searched = solver.report().nodes;
-    solver.start_verification(Trust::Keys, 2_000_000).unwrap();
-    solver.solve().unwrap();
-    let checked = solver.report().nodes - searched;
-    assert_eq!(solver.report().verification, Verification::Passed, "{searched} {checked}");
+    let table = ProofTable::format(Memory::new(&mut memory));
+    for name in ["muso010", "muso017"] {
+        let mut rows = include_str!("data/tsume/classic.tsv").lines();
+        let row = rows.find(|row| row.starts_with(name)).unwrap();
+        let position = Position::from_sfen(row.split('\t').nth(2).unwrap()).unwrap();
+        let side = position.side();
+        let problem = MateProblem::new(position, side).unwrap();
+        let mut solver = Dfpn::new(problem, config, Memory::new(&mut block)).unwrap();
+        table.clear();
+        solver.set_table(table).unwrap();
+        solver.start(Limits::default()).unwrap();
+        solver.solve().unwrap();
+        assert_eq!(solver.report().outcome, Outcome::Proven);
+        let searched = solver.report().nodes;
+        solver.start_verification(Trust::Keys, 1_000_000).unwrap();
+        solver.solve().unwrap();
+        let checked = solver.report().nodes - searched;
+        assert_eq!(solver.report().verification, Verification::Passed, "{searched} {checked}");
+    }
 }
