@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 const MATE_IN_11: &str = "9/8L/9/6GRP/6GR1/8k/9/9/9 b 2b2g4s4n3l17p 1";
 const NO_MATE: &str = "7l1/5n1k1/5R2P/6sK1/7L1/9/9/9/9 b r2b4g3s3n2l17p 1";
-/// Shogi Zuko 1: 69 plies, and not found within seconds.
-const HARD: &str = "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1";
+/// Shogi Muso 6: undecided after 25 million nodes.
+const HARD: &str = "l6+P1/g1B2kS2/1p1N1B3/1P7/4N4/1S7/9/5+r3/6+R2 b L2P3g2s2n2l13p 1";
 
 /// Far more than any answer takes, on a busy machine too.
 const LONG: Duration = Duration::from_secs(120);
