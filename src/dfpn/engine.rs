@@ -98,7 +98,8 @@ const PUBLISH_EVERY: u64 = 256;
 #[cfg_attr(feature = "compact", repr(C))]
 #[derive(Debug)]
 pub(super) struct Engine<'m> {
-    /// The value of the node that the search left last, or is to leave next.
+    /// The value of the node that the search left last, or is to leave next; or, when a child was just
+    /// entered, of the node that chose it.
     pub value: Value,
     state: State,
     /// The side whose win is to be proven.
